@@ -43,17 +43,22 @@ final class HostListReader {
 
     /// @param limit the maximum number of hosts to take, from the top
     static HostList read(InputStream in, int limit) throws IOException, GuardDataException {
+        return read(in, limit, MAX_CHARACTERS);
+    }
+
+    /// @param maxCharacters inflated
+    static HostList read(InputStream in, int limit, long maxCharacters) throws IOException, GuardDataException {
         if (limit < 1) {
             throw new IllegalArgumentException("limit " + limit);
         }
         var reader = new HostListReader();
         try (var lines = new BufferedReader(new InputStreamReader(inflated(in), StandardCharsets.UTF_8))) {
             StringBuilder line = new StringBuilder();
-            long left = MAX_CHARACTERS;
+            long left = maxCharacters;
             for (long number = 1; reader.hosts.size() < limit && readLine(lines, line, number); number++) {
                 left -= line.length() + 1;
                 if (left < 0) {
-                    throw new GuardDataException(number, "the list is longer than " + MAX_CHARACTERS + " characters");
+                    throw new GuardDataException(number, "the list is longer than " + maxCharacters + " characters");
                 }
                 reader.take(number, number == 1 ? withoutMark(line.toString()) : line.toString());
             }
