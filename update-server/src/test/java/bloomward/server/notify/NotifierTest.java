@@ -227,15 +227,15 @@ final class NotifierTest {
             useWebhook(receiver.url());
             try (Notifier notifier = open()) {
                 receiver.goDown();
-                for (int i = 0; i < 24 * 60; i++) { // a day
-                    clock.advance(Duration.ofMinutes(1));
+                for (int i = 0; i < 64 + 23 * 6; i++) { // a day; by the minute, until each wait is an hour
+                    clock.advance(Duration.ofMinutes(i < 64 ? 1 : 10));
                     observe(notifier, i % 2 == 0 ? new Condition[] {FEED} : new Condition[] {FEED, DISK});
                 }
                 // 1, 2, 4, ... 32 minutes, then each hour.
                 assertThat(count("bloomward.notifications.failed", "webhook")).isBetween(28.0, 30.0);
                 receiver.comeBack();
-                for (int i = 0; i < 61; i++) {
-                    clock.advance(Duration.ofMinutes(1));
+                for (int i = 0; i < 7; i++) {
+                    clock.advance(Duration.ofMinutes(10));
                     observe(notifier, FEED, DISK);
                 }
                 assertThat(receiver.taken()).singleElement()

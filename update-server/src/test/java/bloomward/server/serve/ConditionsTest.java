@@ -149,11 +149,11 @@ final class ConditionsTest {
                     new SimpleMeterRegistry(), office.clock(), new Random(1))) {
                 hold(list, HoldReason.POPULAR_HOST, 1000);
                 Conditions conditions = conditions();
-                for (int i = 0; i < 47 * 60; i++) {
-                    if (i == 60) {
+                for (int hour = 0; hour < 47; hour++) {
+                    if (hour == 1) {
                         hold(list, HoldReason.SHORTENER, 2000);
                     }
-                    office.clock().advance(Duration.ofMinutes(1));
+                    office.clock().advance(Duration.ofHours(1));
                     for (Future<?> each : notifier.observe(conditions.look())) {
                         each.get();
                     }
