@@ -90,38 +90,31 @@ final class FileKeepingTest {
     }
 
     @Test
-    void leadsEveryVersionToTheNewest() throws Exception {
+    void leadsEveryVersionToTheNewestAndDeletesWhatWasReplacedLongAgo() throws Exception {
         publish(72);
         for (long base : Rungs.basesFor(72)) {
             assertThat(office.folder().file(new PublicPath.DeltaFile("malware", base, 72))).exists();
         }
         everyAgentArrives();
         Served.whole(office);
-        collect();
-        everyAgentArrives();
-        publish(1);
-        everyAgentArrives();
-        Served.whole(office);
-        office.restart();
-        Served.whole(office);
-    }
-
-    @Test
-    void deletesWhatWasReplacedLongAgo() throws Exception {
-        publish(40);
         List<VersionRow> versions = office.store().read(tables -> tables.publications().versions(list.id(), 100));
-        VersionRow old = versions.get(39);
+        VersionRow old = versions.get(71);
         VersionRow recent = versions.get(5);
         assertThat(collect()).isPositive();
         assertThat(file(ContentKind.FLAT, old.content().flat().digest())).doesNotExist();
         assertThat(file(ContentKind.PACKED, old.content().packed().digest())).doesNotExist();
         assertThat(file(ContentKind.FLAT, recent.content().flat().digest())).exists();
         assertThat(file(ContentKind.PACKED, recent.content().packed().digest())).exists();
+        assertThat(file(ContentKind.FLAT, versions.get(20).content().flat().digest())).doesNotExist();
         assertThat(file(ContentKind.PACKED, versions.get(20).content().packed().digest())).exists(); // deltas are still cut from it
         assertThat(office.commits().confirm().answer(root(old), 0)).isEmpty();
         assertThat(office.commits().confirm().answer(root(recent), 0)).isPresent();
+        everyAgentArrives();
         Served.whole(office);
         assertThat(collect()).isZero();
+        publish(1);
+        everyAgentArrives();
+        Served.whole(office);
         office.restart();
         Served.whole(office);
         assertThat(office.commits().confirm().answer(root(old), 0)).isEmpty();
@@ -158,18 +151,18 @@ final class FileKeepingTest {
 
     @Test
     void deletesEverythingOfAListThatHasLeft() throws Exception {
-        publish(40);
+        publish(33); // to one more than the rung of which deltas stay
         ListRow kept = office.list("kept");
         office.publishDone("kept");
         office.clock().advance(Duration.ofMinutes(5));
-        VersionRow last = Served.version(office, "malware", 40).orElseThrow();
+        VersionRow last = Served.version(office, "malware", 33).orElseThrow();
         office.store().write(tables -> ListDeletion.delete(tables, list, "alice", office.clock().instant()));
         office.clock().advance(Duration.ofMinutes(5));
         office.add(kept, "evil.example");
         assertThat(office.publishDone("kept").leaving()).containsExactly("malware");
         collect();
         assertThat(file(ContentKind.PACKED, last.content().packed().digest())).as("for agents in an update").exists();
-        assertThat(office.folder().file(new PublicPath.DeltaFile("malware", 39, 40))).exists();
+        assertThat(office.folder().file(new PublicPath.DeltaFile("malware", 32, 33))).exists();
         assertThat(office.commits().confirm().answer(root(last), 0)).isPresent();
         office.restart();
         assertThat(office.commits().confirm().answer(root(last), 0)).isPresent();

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,9 +73,21 @@ final class RiceTest {
 
     @Test
     void whatIsCodedIsRead() throws Exception {
+        read(200, 200);
+        read(5, 20_000);
+    }
+
+    @Test
+    @Tag("long")
+    void moreThatIsCodedIsRead() throws Exception {
+        read(3_000, 200);
+        read(1_000, 20_000);
+    }
+
+    private static void read(int rounds, int most) throws Exception {
         Random random = new Random(17);
-        for (int round = 0; round < 400; round++) {
-            int count = 1 + random.nextInt(round < 300 ? 200 : 20_000);
+        for (int round = 0; round < rounds; round++) {
+            int count = 1 + random.nextInt(most);
             int bits = 1 + random.nextInt(32);
             int[] numbers = random.ints(count)
                     .mapToLong(number -> Integer.toUnsignedLong(number) >>> (32 - bits))
