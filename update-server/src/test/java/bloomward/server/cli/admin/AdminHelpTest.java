@@ -46,7 +46,7 @@ final class AdminHelpTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void everyCommandHasHelpWithAnExample(List<String> path) {
+    void everyCommandHasHelpWithAnExampleAndWholeWords(List<String> path) {
         Run run = new Run.Setting().run(AdminProgram::run,
                 Stream.concat(path.stream(), Stream.of("--help")).toArray(String[]::new));
         String name = Stream.concat(Stream.of("bloomward-admin"), path.stream())
@@ -56,6 +56,9 @@ final class AdminHelpTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).contains("Usage: " + name).containsPattern("Example: .*\\Q" + name + "\\E");
         assertThat(run.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
+        // A label that is longer than a usage line is broken within, and so is a name with a dot at the end of a line.
+        assertThat(run.out()).doesNotContainPattern("[a-z]\\.\\n(example|token|note|key)\\b")
+                .doesNotContainPattern("\\n {15,}[a-z]+ \\[-");
     }
 
     /// Two commands with the same description would be indistinguishable in the list of their group.
@@ -69,16 +72,6 @@ final class AdminHelpTest {
     private static void describe(CommandLine line, List<String> into) {
         into.add(String.join(" ", line.getCommandSpec().usageMessage().description()));
         line.getSubcommands().values().forEach(command -> describe(command, into));
-    }
-
-    /// A label that is longer than a usage line is broken within, and so is a name with a dot at the end of a line.
-    @ParameterizedTest
-    @MethodSource("commands")
-    void breaksNoWord(List<String> path) {
-        Run run = new Run.Setting().run(AdminProgram::run,
-                Stream.concat(path.stream(), Stream.of("--help")).toArray(String[]::new));
-        assertThat(run.out()).doesNotContainPattern("[a-z]\\.\\n(example|token|note|key)\\b")
-                .doesNotContainPattern("\\n {15,}[a-z]+ \\[-");
     }
 
     @ParameterizedTest

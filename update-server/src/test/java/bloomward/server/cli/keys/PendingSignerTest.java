@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,19 +41,25 @@ final class PendingSignerTest {
     private final Run.Setting setting = new Run.Setting();
 
     @TempDir
-    private Path folder;
+    private static Path folder;
+
+    @BeforeAll
+    static void makeKeys() throws Exception {
+        Files.writeString(folder.resolve("token"), "t");
+        Files.writeString(folder.resolve("pass"), "correct horse\n");
+        for (String name : List.of("one", "two")) {
+            assertThat(new Run.Setting().run(AdminProgram::run, "keys", "generate", at(name), "--name", name)
+                    .exitCode()).isZero();
+        }
+        assertThat(new Run.Setting()
+                .run(AdminProgram::run, "keys", "generate", at("locked"), "--name", "locked", "--passphrase-file",
+                        at("pass"))
+                .exitCode()).isZero();
+    }
 
     @BeforeEach
     void prepare() throws Exception {
-        Path token = Files.writeString(folder.resolve("token"), "t");
-        setting.with("BLOOMWARD_ADMIN_URL", server.address()).with("BLOOMWARD_TOKEN_FILE", token.toString());
-        Files.writeString(folder.resolve("pass"), "correct horse\n");
-        for (String name : List.of("one", "two")) {
-            assertThat(setting.run(AdminProgram::run, "keys", "generate", at(name), "--name", name).exitCode())
-                    .isZero();
-        }
-        assertThat(setting.run(AdminProgram::run, "keys", "generate", at("locked"), "--name", "locked",
-                "--passphrase-file", at("pass")).exitCode()).isZero();
+        setting.with("BLOOMWARD_ADMIN_URL", server.address()).with("BLOOMWARD_TOKEN_FILE", at("token"));
         server.answers("POST /admin/v1/publications", WAITS)
                 .answers("POST /admin/v1/publications/renewal", WAITS)
                 .answers("POST /admin/v1/rollbacks", WAITS)
@@ -65,7 +72,7 @@ final class PendingSignerTest {
         server.close();
     }
 
-    private String at(String name) {
+    private static String at(String name) {
         return folder.resolve(name).toString();
     }
 
@@ -80,7 +87,7 @@ final class PendingSignerTest {
         return SignedNote.parse(Json.mapper().readValue(body, SignedText.class).note().getBytes(UTF_8));
     }
 
-    private VerifierKey key(String name) throws Exception {
+    private static VerifierKey key(String name) throws Exception {
         return KeyFile.read(folder.resolve(name)).verifierKey();
     }
 

@@ -288,7 +288,7 @@ final class ReportListenerTest {
             Received refused = office.submit(ReportOffice.number(99), URL);
             assertThat(refused.status()).isEqualTo(503);
             assertThat(refused.header("Retry-After")).isPresent();
-            for (int i = 0; i < 1000; i++) {
+            for (int i = 0; i < 200; i++) {
                 assertReadable(office);
             }
             assertThat(office.status(ReportOffice.NUMBER).status()).isEqualTo(404);

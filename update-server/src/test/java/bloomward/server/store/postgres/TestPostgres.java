@@ -46,7 +46,11 @@ public final class TestPostgres implements AutoCloseable {
     ///
     /// @param folder empty
     public static TestPostgres start(Path folder) throws IOException {
-        return new TestPostgres(folder, PostgresCluster.start(folder));
+        TestPostgres server = new TestPostgres(folder, PostgresCluster.start(folder));
+        // Each connection would stretch the password anew, by thousands of rounds.
+        server.run("postgres", "SET scram_iterations = 1",
+                "ALTER USER " + PostgresCluster.USER + " PASSWORD '" + PostgresCluster.PASSWORD + "'");
+        return server;
     }
 
     /// Starts the server again after [#stop].

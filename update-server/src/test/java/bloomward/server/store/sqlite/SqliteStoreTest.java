@@ -27,7 +27,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,12 +40,6 @@ final class SqliteStoreTest extends PublisherStoreContract {
 
     private void reopen() throws IOException {
         store.close();
-        store = SqliteStore.open(file());
-    }
-
-    @Override
-    @BeforeEach
-    protected void open() throws IOException {
         store = SqliteStore.open(file());
     }
 
@@ -96,10 +89,12 @@ final class SqliteStoreTest extends PublisherStoreContract {
 
     @Test
     void isForItsOwner() throws IOException {
-        newList("bad");
-        for (String name : List.of("store.db", "store.db-wal")) {
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))))
-                    .isEqualTo("rw-------");
+        try (SqliteStore made = SqliteStore.open(folder.resolve("made.db"))) {
+            made.<ListRow, RuntimeException>write(tables -> tables.lists().create(list("bad")));
+            for (String name : List.of("made.db", "made.db-wal")) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))))
+                        .isEqualTo("rw-------");
+            }
         }
     }
 
