@@ -16,12 +16,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Behaviour of the listener under clients that mean no good, or know no better.
+@Timeout(300)
 final class HostileClientTest {
 
     private static final String GET_LATEST = "GET /v1/latest HTTP/1.1\r\nHost: h\r\n\r\n";
@@ -49,6 +52,21 @@ final class HostileClientTest {
             client.close();
         }
         listener.close();
+    }
+
+    /// Connects and asks, once more where the deadline came between the two.
+    private RawClient connectAndAsk() {
+        RawClient client = connect();
+        while (!isServed(client)) {
+            client = connect();
+        }
+        return client;
+    }
+
+    private void awaitClosed(String reason, int count) {
+        while (closed(reason) < count) {
+            LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+        }
     }
 
     private void assertOthersAreServed() throws IOException {
@@ -129,22 +147,18 @@ final class HostileClientTest {
         RawClient silent = connect();
         RawClient first = connect();
         first.send("GET /v1/la");
-        RawClient second = connect();
-        second.send(GET_LATEST);
-        assertThat(second.receive().status()).isEqualTo(200);
+        RawClient second = connectAndAsk();
         second.send("GET /v1/la");
         for (RawClient client : List.of(silent, first, second)) {
             assertThat(client.readToEnd()).isEmpty();
         }
-        assertThat(closed("slow_head")).isEqualTo(3);
+        assertThat(closed("slow_head")).isGreaterThanOrEqualTo(3);
     }
 
     @Test
     void aDeadlineForHeadsIsNoneForTheTimeBetweenRequests() throws IOException {
-        start(HttpLimits.DEFAULT.withHeads(1000, Duration.ofMillis(300)), 1000);
-        RawClient patient = connect();
-        patient.send(GET_LATEST);
-        assertThat(patient.receive().status()).isEqualTo(200);
+        start(HttpLimits.DEFAULT.withHeads(1000, Duration.ofSeconds(1)), 1000);
+        RawClient patient = connectAndAsk();
         RawClient late = connect();
         assertThat(late.readToEnd()).isEmpty(); // so a deadline has passed since
         patient.send(GET_LATEST);
@@ -153,16 +167,14 @@ final class HostileClientTest {
 
     @Test
     void lateHeadsOfOneAddressAreBoundedBeforeTheDeadline() throws IOException {
-        start(HttpLimits.DEFAULT.withHeads(3, Duration.ofSeconds(8)), 1000);
+        start(HttpLimits.DEFAULT.withHeads(3, Duration.ofSeconds(20)), 1000);
         List<RawClient> dripping = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             RawClient client = connect();
             client.send("GET /v1/latest HTTP/1.1\r\nHost: h\r\n");
             dripping.add(client);
         }
-        while (closed("slow_head") < 7) {
-            Thread.onSpinWait();
-        }
+        awaitClosed("slow_head", 7);
         int served = 0;
         for (RawClient client : dripping) {
             served += endsItsHead(client) ? 1 : 0;
@@ -199,9 +211,7 @@ final class HostileClientTest {
         start(HttpLimits.DEFAULT.withReaders(Duration.ofMillis(300), 1024), 64 << 20);
         RawClient stalled = connect();
         stalled.send("GET " + SampleFiles.PACKED + " HTTP/1.1\r\nHost: h\r\n\r\n");
-        while (closed("slow_reader") < 1) {
-            Thread.onSpinWait();
-        }
+        awaitClosed("slow_reader", 1);
         assertThat(stalled.readToEnd()).hasSizeLessThan(64 << 20);
         assertOthersAreServed();
     }

@@ -41,7 +41,7 @@ public final class RawClient implements AutoCloseable {
     public RawClient(Socket socket) throws IOException {
         this.socket = socket;
         this.in = new BufferedInputStream(socket.getInputStream());
-        socket.setSoTimeout(20_000);
+        socket.setSoTimeout(120_000);
     }
 
     public static RawClient to(URI uri) {

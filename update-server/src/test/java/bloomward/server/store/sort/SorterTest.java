@@ -123,7 +123,7 @@ final class SorterTest {
                     }
                 }
                 for (Thread thread : Thread.getAllStackTraces().keySet()) {
-                    assertThat(!thread.getName().equals("read-ahead") || thread.join(Duration.ofSeconds(30))).isTrue();
+                    assertThat(!thread.getName().equals("read-ahead") || thread.join(Duration.ofMinutes(2))).isTrue();
                 }
             }
         }
