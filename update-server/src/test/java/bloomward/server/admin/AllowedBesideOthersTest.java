@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A list of millions, in which somebody searches for the entries that an allowed expression would hide. The others do
 /// not wait for the search, and entries that they list meanwhile are found all the same.
-@Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class AllowedBesideOthersTest {
 
     private static final Happening NOTHING = () -> {};

@@ -52,7 +52,7 @@ final class HeldOpenImportTest {
     }
 
     @Test
-    @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void keepsNobodyElseWaiting() throws Exception {
         try (Bureau bureau = new Bureau(folder)) {
             bureau.list("slow", false);

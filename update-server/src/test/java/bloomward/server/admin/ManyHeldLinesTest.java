@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A list of hosts that guards hold, one and all: a row for each, written while everybody else waits. Half a million
 /// kept a revocation waiting for twenty seconds.
-@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class ManyHeldLinesTest {
 
     private static final int MOST = 10_000;

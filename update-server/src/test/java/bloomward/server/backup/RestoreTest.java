@@ -9,7 +9,6 @@ import bloomward.program.command.CommandException;
 import bloomward.server.publish.Office;
 import bloomward.server.publish.PublishOutcome;
 import bloomward.server.publish.folder.DataFolder;
-import bloomward.server.serve.Sites;
 import bloomward.server.store.AuditLog;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.ReportKind;
@@ -305,7 +304,7 @@ final class RestoreTest {
     private static List<String> digests(Path folder) throws Exception {
         List<String> digests = new ArrayList<>();
         for (String part : List.of("public", "keys")) {
-            for (Path file : Sites.files(folder.resolve(part))) {
+            for (Path file : Office.files(folder.resolve(part))) {
                 digests.add(folder.relativize(file) + " " + Digest.ofFile(file));
             }
         }

@@ -13,8 +13,6 @@ import bloomward.server.http.files.Answer;
 import bloomward.server.publish.Office;
 import bloomward.server.publish.folder.PublicFolder;
 import bloomward.server.serve.PublishedContent;
-import bloomward.server.serve.Sites;
-import bloomward.server.store.ListRow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -38,7 +36,7 @@ final class ExportTest {
 
     @Test
     void writesWhatTheServerAnswers() throws Exception {
-        try (Office office = Sites.published(temporary.resolve("data"))) {
+        try (Office office = Office.published(temporary.resolve("data"))) {
             Path target = temporary.resolve("export");
             assertThat(write(office, target)).isEqualTo(files(target).size());
             PublishedContent content = PublishedContent.of(office.folder(), office.commits(), _ -> false,
@@ -55,7 +53,7 @@ final class ExportTest {
 
     @Test
     void namesTheSamePublicationInEveryFile() throws Exception {
-        try (Office office = Sites.published(temporary.resolve("data"))) {
+        try (Office office = Office.published(temporary.resolve("data"))) {
             Path target = temporary.resolve("export");
             write(office, target);
             Manifest manifest = manifest(office);
@@ -75,7 +73,7 @@ final class ExportTest {
 
     @Test
     void linksFilesInsteadOfCopyingThem() throws Exception {
-        try (Office office = Sites.published(temporary.resolve("data"))) {
+        try (Office office = Office.published(temporary.resolve("data"))) {
             Path target = temporary.resolve("export");
             write(office, target);
             PublicPath packed = new PublicPath.Content(ContentKind.PACKED,
@@ -86,26 +84,26 @@ final class ExportTest {
 
     @Test
     void refreshesWhatIsNewAndKeepsWhatIsStillServed() throws Exception {
-        try (Office office = Sites.published(temporary.resolve("data"))) {
+        try (Office office = Office.published(temporary.resolve("data"))) {
             Path target = temporary.resolve("export");
             write(office, target);
             assertThat(refresh(office, target)).isZero();
             Set<Path> before = new TreeSet<>(files(target));
             office.clock().advance(Duration.ofMinutes(5));
-            office.add(list(office), "newest.example");
+            office.add(office.find("malware"), "newest.example");
             office.publishDone("malware");
             int written = refresh(office, target);
             Set<Path> after = new TreeSet<>(files(target));
             assertThat(after).containsAll(before).hasSizeGreaterThan(before.size());
             // Beside the new files: latest, and the signed files of both lists.
             assertThat(written).isEqualTo(after.size() - before.size() + 5);
-            assertThat(Sites.problems(target, office)).isEmpty();
+            assertThat(office.problems(target)).isEmpty();
         }
     }
 
     @Test
     void hasNoSignedFileOfAListThatHasLeft() throws Exception {
-        try (Office office = Sites.published(temporary.resolve("data"))) {
+        try (Office office = Office.published(temporary.resolve("data"))) {
             Path target = temporary.resolve("export");
             write(office, target);
             String gone = manifest(office).lists().getLast().name();
@@ -117,17 +115,17 @@ final class ExportTest {
             office.publishDone();
             refresh(office, target);
             assertThat(target.resolve("v1/bloom").resolve(gone)).doesNotExist();
-            assertThat(Sites.problems(target, office)).isEmpty();
+            assertThat(office.problems(target)).isEmpty();
         }
     }
 
     @Test
     void deletesWhatTheDataFolderNoLongerHas() throws Exception {
-        try (Office office = Sites.published(temporary.resolve("data"))) {
+        try (Office office = Office.published(temporary.resolve("data"))) {
             Path target = temporary.resolve("export");
             write(office, target);
             Manifest old = manifest(office);
-            office.add(list(office), "newest.example");
+            office.add(office.find("malware"), "newest.example");
             office.publishDone("malware");
             refresh(office, target);
             ListRelease list = old.list("malware").orElseThrow();
@@ -135,7 +133,8 @@ final class ExportTest {
             assertThat(packed).exists();
             Files.delete(office.folder().file(new PublicPath.Content(ContentKind.PACKED, list.packed().digest())));
             Files.delete(office.folder().confirm("malware").resolve(confirmFile(office, list)));
-            try (Office later = Sites.reopened(office)) {
+            office.stop();
+            try (Office later = Office.reopen(office.folder().root())) {
                 refresh(later, target);
             }
             assertThat(packed).doesNotExist();
@@ -145,7 +144,7 @@ final class ExportTest {
 
     @Test
     void putsRightWhatIsDamagedAndUnfinished() throws Exception {
-        try (Office office = Sites.published(temporary.resolve("data"))) {
+        try (Office office = Office.published(temporary.resolve("data"))) {
             Path target = temporary.resolve("export");
             write(office, target);
             List<Path> files = files(target);
@@ -157,13 +156,13 @@ final class ExportTest {
             write(office, target);
             assertThat(target.resolve("v1/confirm/.unfinished-x")).doesNotExist();
             assertThat(files(target)).containsExactlyInAnyOrderElementsOf(files);
-            assertThat(Sites.problems(target, office)).isEmpty();
+            assertThat(office.problems(target)).isEmpty();
         }
     }
 
     @Test
     void exportsBesideARunningServer() throws Exception {
-        try (Office office = Sites.published(temporary.resolve("data"))) {
+        try (Office office = Office.published(temporary.resolve("data"))) {
             Path target = temporary.resolve("export");
             write(office, target);
             PublishedFolder read = PublishedFolder.open(office.folder());
@@ -180,7 +179,7 @@ final class ExportTest {
         try (Office office = new Office(temporary.resolve("data"))) {
             Path target = temporary.resolve("export");
             assertThat(write(office, target)).isEqualTo(1);
-            assertThat(Sites.problems(target, office)).isEmpty();
+            assertThat(office.problems(target)).isEmpty();
         }
     }
 
@@ -191,10 +190,6 @@ final class ExportTest {
                     .findFirst()
                     .orElseThrow();
         }
-    }
-
-    private static ListRow list(Office office) throws Exception {
-        return office.store().read(tables -> tables.lists().find("malware")).orElseThrow();
     }
 
     private static Manifest manifest(Office office) {
@@ -210,7 +205,7 @@ final class ExportTest {
     }
 
     private static List<Path> files(Path target) throws IOException {
-        return Sites.files(target);
+        return Office.files(target);
     }
 
     private static byte[] bytes(Answer answer) throws IOException {

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The borrowed seat: a definition, or a publisher who redirects, makes the server ask what only the server may ask: its own
 /// admin listener, a neighbour, the metadata of a cloud. A name may mean such a machine, too, also only the second time.
-@Timeout(60)
+@Timeout(300)
 final class FeedAddressTest {
 
     private static final String LIST = "HTTP/1.1 200 OK\nContent-Length: 7";

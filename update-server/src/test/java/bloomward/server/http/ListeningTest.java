@@ -18,7 +18,7 @@ import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 final class ListeningTest {
 
     private static final HttpLimits SHORT_GRACE = new HttpLimits(16, 16, 16, List.of(), 16, 8192,

@@ -20,8 +20,6 @@ import bloomward.server.http.files.Answer;
 import bloomward.server.http.files.PublicFiles;
 import bloomward.server.http.files.PublicListener;
 import bloomward.server.publish.Office;
-import bloomward.server.serve.Sites;
-import bloomward.server.store.ListRow;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +46,7 @@ final class FollowerTest {
 
     @BeforeEach
     void open() throws Exception {
-        office = Sites.published(temporary.resolve("data"));
+        office = Office.published(temporary.resolve("data"));
         origin = new TestOrigin(office);
         copy = Copy.open(temporary.resolve("mirror"), origin.address(), office);
     }
@@ -330,7 +328,7 @@ final class FollowerTest {
                 .hasMessageContaining("another process");
         assertThatThrownBy(() -> MirrorFolder.open(office.folder().root())).hasMessageContaining("holds a server");
         copy.close();
-        try (Office other = Sites.published(temporary.resolve("other"))) {
+        try (Office other = Office.published(temporary.resolve("other"))) {
             assertThatThrownBy(() -> Copy.open(temporary.resolve("mirror"), origin.address(), other))
                     .hasMessageContaining("another root of this number");
         }
@@ -347,8 +345,7 @@ final class FollowerTest {
 
     private void publishOneMore(String host) throws Exception {
         office.clock().advance(Duration.ofMinutes(5));
-        ListRow list = office.store().read(tables -> tables.lists().find("malware")).orElseThrow();
-        office.add(list, host);
+        office.add(office.find("malware"), host);
         office.publishDone("malware");
     }
 

@@ -6,7 +6,6 @@ import bloomward.format.wire.PublicPath;
 import bloomward.server.config.HostPort;
 import bloomward.server.http.HttpLimits;
 import bloomward.server.publish.Office;
-import bloomward.server.serve.Sites;
 import java.net.ProxySelector;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A whole mirror: its listeners, and the thread that polls.
-@Timeout(120)
+@Timeout(300)
 final class MirrorTest {
 
     private static final HostPort ANY_PORT = new HostPort("127.0.0.1", 0);
@@ -40,7 +39,7 @@ final class MirrorTest {
 
     @BeforeEach
     void open() throws Exception {
-        office = Sites.published(temporary.resolve("data"));
+        office = Office.published(temporary.resolve("data"));
         origin = new TestOrigin(office);
         mirror = Mirror.start(
                 new MirrorSettings(origin.address(), Copy.root(office), temporary.resolve("mirror"), ANY_PORT, ANY_PORT,

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.release.Manifest;
 import bloomward.server.publish.folder.DataFolder;
-import bloomward.server.store.ListRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -42,14 +41,7 @@ final class CrashSite {
     CrashSite(Path folder) throws Exception {
         this.folder = folder.toRealPath();
         this.template = this.folder.resolve("template");
-        try (Office office = new Office(template)) {
-            ListRow list = office.list("malware");
-            office.add(office.list("phishing"), "fake.example");
-            office.add(list, PublisherTest.names(0, 300));
-            office.publishDone();
-            office.clock().advance(Duration.ofMinutes(5));
-            office.add(list, "second.example");
-            office.publishDone();
+        try (Office office = Office.published(template)) {
             this.before = Served.whole(office);
         }
     }
@@ -165,7 +157,7 @@ final class CrashSite {
 
     private static void goOn(Office office, Manifest last) throws Exception {
         office.clock().advance(Duration.ofMinutes(10));
-        office.add(office.store().read(tables -> tables.lists().find("malware").orElseThrow()), "after.example");
+        office.add(office.find("malware"), "after.example");
         office.publishDone();
         Manifest after = Served.whole(office);
         assertThat(after.sequence()).isGreaterThan(last.sequence());

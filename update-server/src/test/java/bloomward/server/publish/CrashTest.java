@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// whole. A few points in every build; all of them with `-Dgroups=long -DexcludedGroups= -Dtest=CrashTest`.
 final class CrashTest {
 
-    private static final int SAMPLED_KILLS = 5;
+    private static final int SAMPLED_KILLS = 3;
 
     @TempDir
     private Path folder;

@@ -40,7 +40,7 @@ final class FileKeepingTest {
     void open() throws Exception {
         office = new Office(folder.resolve("office"));
         list = office.list("malware");
-        office.add(list, PublisherTest.names(0, 300));
+        office.add(list, Office.names(0, 300));
     }
 
     @AfterEach

@@ -153,7 +153,7 @@ final class LastVersionsTest {
 
     private void areTheSame(long seed) throws Exception {
         Random random = new Random(seed);
-        both((office, list) -> office.add(list, PublisherTest.names(0, 300)));
+        both((office, list) -> office.add(list, Office.names(0, 300)));
         both((office, list) -> office.add(list, "spam", SPAM, host(1), host(2), host(3), host(4)));
         publishBoth("first");
         for (int step = 0; step < 12; step++) {
@@ -210,7 +210,7 @@ final class LastVersionsTest {
     /// A hash that nobody gave is carried over: nothing but the changes was made anew.
     @Test
     void theHashesOfSafeBrowsingAreMadeOfThoseBefore() throws Exception {
-        goesOn.add(first, PublisherTest.names(0, 300));
+        goesOn.add(first, Office.names(0, 300));
         goesOn.publishDone();
         byte[] planted = new byte[32];
         Arrays.fill(planted, (byte) 0xff);
@@ -223,7 +223,7 @@ final class LastVersionsTest {
     /// An allow entry takes a listed one out of the gateway and its end brings it back. Versions between are made of changes.
     @Test
     void areTheSameWhereSomethingIsAllowedMeanwhile() throws Exception {
-        both((office, list) -> office.add(list, PublisherTest.names(0, 300)));
+        both((office, list) -> office.add(list, Office.names(0, 300)));
         both((office, list) -> office.add(list, "evil.example/b?u=//c"));
         publishBoth("first");
         both((office, list) -> {
@@ -250,7 +250,7 @@ final class LastVersionsTest {
     /// The file on the disk is compared with what was published.
     @Test
     void areNotMadeOfADamagedFile() throws Exception {
-        both((office, list) -> office.add(list, PublisherTest.names(0, 300)));
+        both((office, list) -> office.add(list, Office.names(0, 300)));
         ListRelease release = publishBoth("first");
         Path packed = goesOn.folder().file(new Content(ContentKind.PACKED, release.packed().digest()));
         byte[] bytes = Files.readAllBytes(packed);

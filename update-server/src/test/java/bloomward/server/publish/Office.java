@@ -37,6 +37,8 @@ import bloomward.server.store.SourceKind;
 import bloomward.server.store.SourceRow;
 import bloomward.server.store.StoreView;
 import bloomward.server.store.TestedStore;
+import bloomward.server.verify.Report;
+import bloomward.server.verify.Verification;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -50,6 +52,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// A publisher's office for tests: a real store, real keys and files, and a clock that is set by hand.
 public final class Office implements AutoCloseable {
@@ -114,6 +118,26 @@ public final class Office implements AutoCloseable {
                 : SigningKey.generate("example.org/root", random);
         this.publisherKey = (SigningKey) KeyFile.read(folder.keys().resolve("publisher.key"));
         open(stored -> stored);
+    }
+
+    /// An office that has published: two lists, one of them in its second version and with several confirm buckets.
+    public static Office published(Path root) throws Exception {
+        return new Office(root).publishTwice();
+    }
+
+    Office publishTwice() throws Exception {
+        ListRow malware = list("malware");
+        add(malware, names(0, 300));
+        add(list("phishing"), "bait.example", "http://other.example/path");
+        publishDone();
+        clock.advance(Duration.ofMinutes(5));
+        add(malware, "second.example");
+        publishDone();
+        return this;
+    }
+
+    public static String[] names(int from, int to) {
+        return IntStream.range(from, to).mapToObj(i -> "host" + i + ".example").toArray(String[]::new);
     }
 
     public static Office reopen(Path root) throws Exception {
@@ -243,6 +267,11 @@ public final class Office implements AutoCloseable {
                         1_000_000, needsReview, 1, clock.instant())));
     }
 
+    /// The list of a name, as it is now.
+    public ListRow find(String name) throws IOException {
+        return store.read(tables -> tables.lists().find(name)).orElseThrow();
+    }
+
     public ImportResult replace(ListRow list, String... lines) throws Exception {
         return read(list, true, Optional.empty(), lines);
     }
@@ -356,12 +385,21 @@ public final class Office implements AutoCloseable {
 
     /// All files that are there, the store's and scratch apart.
     public List<Path> files() throws IOException {
-        try (var all = Files.walk(folder.root())) {
-            return all.filter(Files::isRegularFile)
-                    .filter(file -> !file.getFileName().toString().startsWith("bloomward.db"))
-                    .sorted()
-                    .toList();
+        return files(folder.root()).stream()
+                .filter(file -> !file.getFileName().toString().startsWith("bloomward.db"))
+                .toList();
+    }
+
+    /// All files below a folder.
+    public static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(Files::isRegularFile).sorted().toList();
         }
+    }
+
+    /// What is wrong in a folder of public files, or in a data folder.
+    public List<Report.Check> problems(Path where) throws Exception {
+        return Verification.verify(where, Optional.empty(), clock.instant()).problems();
     }
 
     @Override

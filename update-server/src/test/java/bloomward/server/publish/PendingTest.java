@@ -110,7 +110,7 @@ final class PendingTest {
     void replacesOneProposalByTheNext() throws Exception {
         try (Office office = new Office(folder, false)) {
             ListRow list = office.list("malware");
-            office.add(list, PublisherTest.names(0, 300));
+            office.add(list, Office.names(0, 300));
             office.publish();
             sign(office, office.publisherKey());
             office.clock().advance(Duration.ofMinutes(5));

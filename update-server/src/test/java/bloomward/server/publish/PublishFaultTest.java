@@ -33,7 +33,7 @@ final class PublishFaultTest {
     private static Office prepared(Path folder) throws Exception {
         Office office = new Office(folder);
         ListRow list = office.list("malware");
-        office.add(list, PublisherTest.names(0, 300));
+        office.add(list, Office.names(0, 300));
         office.addUntil(list, Office.BEGIN.plus(Duration.ofMinutes(1)), "short.example");
         office.publishDone();
         office.clock().advance(Duration.ofMinutes(5));
@@ -112,8 +112,7 @@ final class PublishFaultTest {
 
     private static void goesOn(Office office, Manifest before) throws Exception {
         office.clock().advance(Duration.ofMinutes(5));
-        ListRow list = office.store().read(tables -> tables.lists().find("malware").orElseThrow());
-        office.add(list, "after.example");
+        office.add(office.find("malware"), "after.example");
         office.publishDone();
         Manifest after = Served.whole(office);
         assertThat(after.sequence()).isGreaterThan(before.sequence());

@@ -1,6 +1,5 @@
 package bloomward.server.publish;
 
-import bloomward.server.store.ListRow;
 import java.nio.file.Path;
 
 /// Adds one entry to what [CrashSite] has prepared and publishes it: the process that crash tests stop at every step.
@@ -10,8 +9,7 @@ final class PublishOnce {
 
     public static void main(String... args) throws Exception {
         try (Office office = Office.reopen(Path.of(args[0]))) {
-            ListRow list = office.store().read(tables -> tables.lists().find("malware").orElseThrow());
-            office.add(list, "new.example");
+            office.add(office.find("malware"), "new.example");
             office.publishDone();
         }
     }

@@ -66,7 +66,7 @@ final class PublisherTest {
     void cutsDeltasThatMakeTheNewFile() throws Exception {
         try (Office office = new Office(folder)) {
             ListRow list = office.list("malware");
-            office.add(list, names(0, 500));
+            office.add(list, Office.names(0, 500));
             office.publishDone();
             ListRelease old = release(office);
             office.clock().advance(Duration.ofMinutes(5));
@@ -113,14 +113,6 @@ final class PublisherTest {
             assertThat(office.commits().current().newest().orElseThrow().manifest()).isEqualTo(manifest);
             assertThat(confirms(office, release(office), "evil.example/")).isTrue();
         }
-    }
-
-    static String[] names(int from, int to) {
-        String[] names = new String[to - from];
-        for (int i = from; i < to; i++) {
-            names[i - from] = "host" + i + ".example";
-        }
-        return names;
     }
 
     private static ListRelease release(Office office) {

@@ -13,7 +13,6 @@ import bloomward.server.store.FaultyStore;
 import bloomward.server.store.FaultyStore.Fault;
 import bloomward.server.store.FaultyStore.When;
 import bloomward.server.store.FileTable.FileRow;
-import bloomward.server.store.ListRow;
 import bloomward.server.store.TestedStore;
 import bloomward.server.store.postgres.TestPostgres;
 import java.nio.file.Files;
@@ -35,16 +34,8 @@ final class StoredFilesTest {
     @TempDir
     private Path folder;
 
-    /// An office with two publications.
-    private Office prepared(Path root) throws Exception {
-        Office office = new Office(root, TestedStore.POSTGRES);
-        ListRow list = office.list("malware");
-        office.add(list, PublisherTest.names(0, 300));
-        office.publishDone();
-        office.clock().advance(Duration.ofMinutes(5));
-        office.add(list, "second.example");
-        office.publishDone();
-        return office;
+    private static Office prepared(Path root) throws Exception {
+        return new Office(root, TestedStore.POSTGRES).publishTwice();
     }
 
     private static List<String> stored(Office office) throws Exception {
@@ -81,9 +72,7 @@ final class StoredFilesTest {
             assertThat(inFolder(second)).isEqualTo(paths);
             assertThat(Served.whole(second)).isEqualTo(before); // with confirm answers
             second.clock().advance(Duration.ofMinutes(10));
-            ListRow list = second.store()
-                    .<ListRow, Exception>read(tables -> tables.lists().find("malware").orElseThrow());
-            second.add(list, "third.example");
+            second.add(second.find("malware"), "third.example");
             second.publishDone();
             Manifest after = Served.whole(second);
             assertThat(after.sequence()).isGreaterThan(before.sequence());
@@ -146,9 +135,7 @@ final class StoredFilesTest {
             byte[] old = Files.readAllBytes(office.folder().file(new PublicPath.Latest()));
             TestPostgres.shared().run(database, "CREATE TABLE past AS SELECT * FROM file WHERE path = '/v1/latest'");
             office.clock().advance(Duration.ofMinutes(5));
-            ListRow list = office.store()
-                    .<ListRow, Exception>read(tables -> tables.lists().find("malware").orElseThrow());
-            office.add(list, "third.example");
+            office.add(office.find("malware"), "third.example");
             office.publishDone();
             byte[] seen = Files.readAllBytes(office.folder().file(new PublicPath.Latest()));
             office.stop();
@@ -171,9 +158,7 @@ final class StoredFilesTest {
     void forgetsWhatIsDeleted() throws Exception {
         try (Office office = prepared(folder)) {
             office.clock().advance(Duration.ofDays(2));
-            ListRow list = office.store()
-                    .<ListRow, Exception>read(tables -> tables.lists().find("malware").orElseThrow());
-            office.add(list, "third.example");
+            office.add(office.find("malware"), "third.example");
             office.publishDone();
             int before = stored(office).size();
             office.clock().advance(Duration.ofDays(40));
@@ -213,9 +198,7 @@ final class StoredFilesTest {
                 Manifest after = Served.whole(other);
                 published += after.equals(before) ? 0 : 1;
                 other.clock().advance(Duration.ofMinutes(20));
-                ListRow list = other.store()
-                        .<ListRow, Exception>read(tables -> tables.lists().find("malware").orElseThrow());
-                other.add(list, "after.example");
+                other.add(other.find("malware"), "after.example");
                 other.publishDone();
                 Manifest next = Served.whole(other);
                 assertThat(next.sequence()).isGreaterThan(after.sequence());
@@ -230,8 +213,7 @@ final class StoredFilesTest {
     private Office drafted(Path root) throws Exception {
         Office office = prepared(root);
         office.clock().advance(Duration.ofMinutes(5));
-        ListRow list = office.store().<ListRow, Exception>read(tables -> tables.lists().find("malware").orElseThrow());
-        office.add(list, "new.example");
+        office.add(office.find("malware"), "new.example");
         return office;
     }
 

@@ -117,7 +117,7 @@ final class VersionsTest {
 
     @Test
     void makesTheSameBytesOfTheSameEntriesAnywhere() throws Exception {
-        String[] names = PublisherTest.names(0, 300);
+        String[] names = Office.names(0, 300);
         ListRow list = office.list("malware");
         office.add(list, names);
         office.publishDone();
@@ -310,7 +310,7 @@ final class VersionsTest {
     @Test
     void leavesNoDeltaOfAnotherDraftThatWasNeverPublished() throws Exception {
         ListRow list = office.list("malware");
-        office.add(list, PublisherTest.names(0, 300));
+        office.add(list, Office.names(0, 300));
         office.publishDone();
         Path delta = office.folder().file(new PublicPath.DeltaFile("malware", 1, 2));
         Files.createDirectories(delta.getParent());
@@ -319,7 +319,7 @@ final class VersionsTest {
         office.replace(list, "one.example"); // held: it shrank
         assertThat(office.publish()).isEqualTo(new PublishOutcome.Nothing());
         office.revert(list, 0);
-        office.add(list, PublisherTest.names(500, 600));
+        office.add(list, Office.names(500, 600));
         office.publishDone();
         Served.whole(office);
     }

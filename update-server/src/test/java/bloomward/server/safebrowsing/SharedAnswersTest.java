@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What strangers cost who ask for much, and take it slowly.
-@Timeout(60)
+@Timeout(300)
 final class SharedAnswersTest {
 
     private static final int LARGE = 30 << 20;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.server.publish.Office;
 import bloomward.server.safebrowsing.CategoryLists;
-import bloomward.server.serve.Sites;
 import bloomward.server.store.TestedStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,11 +39,11 @@ final class GatewayCheckTest {
     }
 
     private List<Report.Check> problems() throws Exception {
-        return Sites.problems(data, office);
+        return office.problems(data);
     }
 
     private Path one(String suffix) throws Exception {
-        return Sites.files(office.folder().safeBrowsing())
+        return Office.files(office.folder().safeBrowsing())
                 .stream()
                 .filter(file -> file.toString().contains("mw-4b") || file.toString().contains("hashes-1/bad"))
                 .filter(file -> file.toString().endsWith(suffix) && file.toFile().length() > 4)
@@ -88,7 +87,7 @@ final class GatewayCheckTest {
 
     @Test
     void findsAChangedSetOfPrefixes() throws Exception {
-        Path set = Sites.files(office.folder().safeBrowsing().resolve("prefixes/mw-4b")).getFirst();
+        Path set = Office.files(office.folder().safeBrowsing().resolve("prefixes/mw-4b")).getFirst();
         byte[] bytes = Files.readAllBytes(set);
         bytes[5] ^= 1;
         Files.write(set, bytes);

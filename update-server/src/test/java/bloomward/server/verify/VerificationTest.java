@@ -8,7 +8,6 @@ import bloomward.program.command.CommandException;
 import bloomward.server.export.Export;
 import bloomward.server.publish.Office;
 import bloomward.server.publish.folder.PublicFolder;
-import bloomward.server.serve.Sites;
 import bloomward.server.verify.Report.State;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +35,7 @@ final class VerificationTest {
 
     @Test
     void findsNothingWrongInWhatTheServerWrote() throws Exception {
-        try (Office office = Sites.published(temporary.resolve("data"))) {
+        try (Office office = Office.published(temporary.resolve("data"))) {
             Report report = verify(temporary.resolve("data")); // beside a server that runs
             assertThat(report.isSound()).as(report.toText()).isTrue();
             assertThat(report.checks()).extracting(Report.Check::state).containsOnly(State.OK);
@@ -62,7 +61,7 @@ final class VerificationTest {
     void findsEveryFlipAndEveryCutInAnExport() throws Exception {
         Path export = copy(export(), temporary.resolve("copy"));
         Random random = new Random(20261101);
-        for (Path file : Sites.files(export)) {
+        for (Path file : Office.files(export)) {
             byte[] whole = Files.readAllBytes(file);
             for (int i = 0; i < 4; i++) {
                 byte[] flipped = whole.clone();
@@ -107,8 +106,8 @@ final class VerificationTest {
     @Test
     void findsDeltasThatMakeSomethingElse() throws Exception {
         Path data = temporary.resolve("data");
-        try (Office office = Sites.published(data)) {
-            office.add(office.store().read(tables -> tables.lists().find("malware")).orElseThrow(), "x.example");
+        try (Office office = Office.published(data)) {
+            office.add(office.find("malware"), "x.example");
             office.publishDone();
         }
         Path deltas = data.resolve("public/v1/delta/malware");
@@ -130,7 +129,7 @@ final class VerificationTest {
     @Test
     void seesThatDatabaseAndFilesDiffer() throws Exception {
         Path data = temporary.resolve("data");
-        try (Office office = Sites.published(data)) {
+        try (Office office = Office.published(data)) {
             Path latest = data.resolve("public/v1/latest");
             byte[] old = Files.readAllBytes(latest);
             office.add(office.store().read(tables -> tables.lists().find("phishing")).orElseThrow(), "x.example");
@@ -143,7 +142,7 @@ final class VerificationTest {
     @Test
     void seesThatTheAuditLogWasChanged() throws Exception {
         Path data = temporary.resolve("data");
-        Sites.published(data).close();
+        Office.published(data).close();
         try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("bloomward.db"));
                 Statement statement = database.createStatement()) {
             dropTriggers(database);
@@ -155,8 +154,8 @@ final class VerificationTest {
     @Test
     void seesThatLeavesAreDamagedAndFilesMissing() throws Exception {
         Path data = temporary.resolve("data");
-        Sites.published(data).close();
-        Path leaves = Sites.files(data.resolve("confirm/phishing"))
+        Office.published(data).close();
+        Path leaves = Office.files(data.resolve("confirm/phishing"))
                 .stream()
                 .filter(file -> file.toString().endsWith(".leaves"))
                 .findFirst()
@@ -219,14 +218,14 @@ final class VerificationTest {
 
     private Path export() throws Exception {
         Path target = temporary.resolve("export");
-        try (Office office = Sites.published(temporary.resolve("data"))) {
+        try (Office office = Office.published(temporary.resolve("data"))) {
             Export.write(office.folder(), office.commits().current(), office.commits().confirm(), target);
         }
         return target;
     }
 
     private static Path copy(Path from, Path to) throws Exception {
-        for (Path file : Sites.files(from)) {
+        for (Path file : Office.files(from)) {
             Path target = to.resolve(from.relativize(file).toString());
             Files.createDirectories(target.resolveSibling(""));
             Files.copy(file, target);

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Runs the unit tests of the console's modules, which are JavaScript as it is: `src/test/console`.
-@Timeout(120)
+@Timeout(300)
 final class ConsoleScriptsTest {
 
     @Test
