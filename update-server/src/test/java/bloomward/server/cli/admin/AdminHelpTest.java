@@ -5,36 +5,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bloomward.program.testing.Run;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
 
 final class AdminHelpTest {
 
-    private static Stream<List<String>> commands() {
-        List<List<String>> all = new ArrayList<>();
-        collect(AdminProgram.commands(Run.silent()), List.of(), all);
-        return all.stream();
+    private static List<CommandSpec> commands() {
+        List<CommandSpec> all = new ArrayList<>();
+        collect(AdminProgram.commands(Run.silent()), all);
+        return all;
     }
 
-    private static void collect(CommandLine line, List<String> path, List<List<String>> into) {
-        into.add(path);
-        line.getSubcommands().forEach((name, command) -> {
-            if (command.getCommandSpec().usageMessage().hidden()) {
-                return;
-            }
-            List<String> longer = new ArrayList<>(path);
-            longer.add(name);
-            collect(command, longer, into);
-        });
+    private static void collect(CommandLine line, List<CommandSpec> into) {
+        into.add(line.getCommandSpec());
+        line.getSubcommands()
+                .values()
+                .stream()
+                .filter(command -> !command.getCommandSpec().usageMessage().hidden())
+                .forEach(command -> collect(command, into));
     }
 
     @Test
     void hasTheCommandsThatScriptsRelyOn() {
-        assertThat(commands().map(path -> String.join(" ", path))).contains("list create", "list show", "list rekey",
+        assertThat(commands()).extracting(command -> command.qualifiedName().replaceFirst("^bloomward-admin ?", ""))
+                .contains("list create", "list show", "list rekey",
                 "list set", "feed remove", "guards add", "guards remove", "retention show", "retention run", "import",
                 "add", "remove", "entries search", "entries export", "allow add", "allow import", "allow list",
                 "allow check", "allow export", "allow remove", "feed add", "feed list", "feed status", "feed report",
@@ -44,34 +42,38 @@ final class AdminHelpTest {
                 "token create", "token list", "token revoke", "audit show", "audit verify", "renew");
     }
 
+    @Test
+    void everyCommandHasHelpWithAnExampleAndWholeWords() {
+        for (CommandSpec command : commands()) {
+            String name = command.qualifiedName();
+            String help = command.commandLine().getUsageMessage(Ansi.OFF);
+            assertThat(command.optionsMap()).as(name).containsKey("--help");
+            assertThat(help).as(name)
+                    .contains("Usage: " + name)
+                    .containsPattern("Example: .*\\Q" + name + "\\E")
+                    // A label that is longer than a usage line is broken within, and so is a name with a dot at its end.
+                    .doesNotContainPattern("[a-z]\\.\\n(example|token|note|key)\\b")
+                    .doesNotContainPattern("\\n {15,}[a-z]+ \\[-");
+            assertThat(help.lines()).as(name).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
+        }
+    }
+
     @ParameterizedTest
-    @MethodSource("commands")
-    void everyCommandHasHelpWithAnExampleAndWholeWords(List<String> path) {
-        Run run = new Run.Setting().run(AdminProgram::run,
-                Stream.concat(path.stream(), Stream.of("--help")).toArray(String[]::new));
-        String name = Stream.concat(Stream.of("bloomward-admin"), path.stream())
-                .reduce((a, b) -> a + " " + b)
-                .orElseThrow();
+    @ValueSource(strings = {"--help", "import --help", "list create --help", "help token revoke"})
+    void helpIsWhatWasAskedFor(String args) {
+        Run run = new Run.Setting().run(AdminProgram::run, args.split(" "));
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
-        assertThat(run.out()).contains("Usage: " + name).containsPattern("Example: .*\\Q" + name + "\\E");
-        assertThat(run.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
-        // A label that is longer than a usage line is broken within, and so is a name with a dot at the end of a line.
-        assertThat(run.out()).doesNotContainPattern("[a-z]\\.\\n(example|token|note|key)\\b")
-                .doesNotContainPattern("\\n {15,}[a-z]+ \\[-");
+        assertThat(run.out()).contains("Usage: bloomward-admin");
     }
 
     /// Two commands with the same description would be indistinguishable in the list of their group.
     @Test
     void describesEveryCommandDifferently() {
-        List<String> described = new ArrayList<>();
-        describe(AdminProgram.commands(Run.silent()), described);
-        assertThat(described).hasSizeGreaterThan(30).doesNotContain("").doesNotHaveDuplicates();
-    }
-
-    private static void describe(CommandLine line, List<String> into) {
-        into.add(String.join(" ", line.getCommandSpec().usageMessage().description()));
-        line.getSubcommands().values().forEach(command -> describe(command, into));
+        assertThat(commands()).extracting(command -> String.join(" ", command.usageMessage().description()))
+                .hasSizeGreaterThan(30)
+                .doesNotContain("")
+                .doesNotHaveDuplicates();
     }
 
     @ParameterizedTest
