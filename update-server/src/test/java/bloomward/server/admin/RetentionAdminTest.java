@@ -220,7 +220,7 @@ final class RetentionAdminTest {
         publish();
         ListView all = bureau.lists.list("phishing");
         assertThat(all.entries()).isEqualTo(many.length);
-        bureau.entries.remove(Bureau.EDITOR, "phishing", Bureau.urls(many));
+        bureau.office.remove(bureau.office.find("phishing"), many);
         bureau.add("phishing", "stays.example");
         publish();
         pass(3);

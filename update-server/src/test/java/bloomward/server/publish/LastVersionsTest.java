@@ -11,7 +11,6 @@ import bloomward.format.wire.PublicPath.Content;
 import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.server.safebrowsing.CategoryLists;
 import bloomward.server.store.AllowKey;
-import bloomward.server.store.Change;
 import bloomward.server.store.ListRow;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -22,9 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -85,17 +82,6 @@ final class LastVersionsTest {
     private void both(Both work) throws Exception {
         work.on(goesOn, first);
         work.on(beginsAnew, second);
-    }
-
-    private static void remove(Office office, ListRow list, String... hosts) throws Exception {
-        List<Expression> expressions = new ArrayList<>();
-        for (String host : hosts) {
-            expressions.add(new Expression(host.contains("/") ? host : host + "/"));
-        }
-        office.store().write(tables -> {
-            long change = tables.lists().begin(new Change(0, list.id(), office.clock().instant(), "alice", "remove"));
-            return tables.entries().removeOfAll(list.id(), expressions, change);
-        });
     }
 
     /// How often a version was made of its changes.
@@ -163,7 +149,7 @@ final class LastVersionsTest {
             boolean isSpam = random.nextBoolean();
             String always = "step" + step + ".example";
             both((office, list) -> {
-                remove(office, list, gone, gone + "/b?", gone + "/b", gone + "/b?u=//c", " " + gone + "/b?u=/c");
+                office.remove(list, gone, gone + "/b?", gone + "/b", gone + "/b?u=//c", " " + gone + "/b?u=/c");
                 office.add(list, more, more + "/b?", more + "/b?u=//c", always, also + "/b");
                 office.listAlone(list, also + "/b?u=/c");
                 if (isSpam) {
@@ -183,7 +169,7 @@ final class LastVersionsTest {
         assertThat(publishBoth("another category").categories()).containsExactlyInAnyOrder(Office.MALWARE, SPAM);
         both((office, list) -> office.add(list, "spam", SPAM, "worse.example"));
         publishBoth("the same");
-        both((office, list) -> remove(office, list, "evil.example", "worse.example"));
+        both((office, list) -> office.remove(list, "evil.example", "worse.example"));
         assertThat(publishBoth("none of it").categories()).containsExactly(Office.MALWARE);
     }
 
@@ -193,7 +179,7 @@ final class LastVersionsTest {
         String test = TestEntries.listed(Office.MALWARE).replace("/", "");
         both((office, list) -> office.add(list, "evil.example", test));
         publishBoth("first");
-        both((office, list) -> remove(office, list, test));
+        both((office, list) -> office.remove(list, test));
         publishBoth("removed");
     }
 

@@ -284,6 +284,17 @@ public final class Office implements AutoCloseable {
         return read(list, false, Optional.of(expires), lines);
     }
 
+    /// Removes from all sources, by host or expression.
+    public void remove(ListRow list, String... hosts) throws IOException {
+        List<Expression> expressions = Stream.of(hosts)
+                .map(host -> new Expression(host.contains("/") ? host : host + "/"))
+                .toList();
+        store.write(tables -> {
+            long change = tables.lists().begin(new Change(0, list.id(), clock.instant(), "alice", "remove"));
+            return tables.entries().removeOfAll(list.id(), expressions, change);
+        });
+    }
+
     /// Lists one page alone, the exact form, at the source of the last import.
     public void listAlone(ListRow list, String page) throws IOException {
         Expression exact = new Expression(" " + expression(page).text());

@@ -100,6 +100,12 @@ final class BoundedUpdatesTest {
         return client;
     }
 
+    /// So many prefixes, all of the whole list. AssertJ would compare each with each.
+    private void assertHasSome(DocumentedClient client, int count) throws Exception {
+        assertThat(client.prefixes()).hasSize(count);
+        assertThat(whole().prefixes().containsAll(client.prefixes())).isTrue();
+    }
+
     @Test
     void aListArrivesInUpdatesOfTheWantedSize() throws Exception {
         DocumentedClient client = new DocumentedClient();
@@ -123,7 +129,7 @@ final class BoundedUpdatesTest {
 
         assertThat(next.flag("partial_update")).isTrue();
         assertThat(entries(next)).isBetween(1L, 300L);
-        assertThat(client.prefixes()).hasSize(2_000).isSubsetOf(whole().prefixes());
+        assertHasSome(client, 2_000);
         assertThat(entries(update(client, 0, 2_000))).isZero();
     }
 
@@ -133,7 +139,7 @@ final class BoundedUpdatesTest {
 
         follow(client, 1_024, 3_000);
 
-        assertThat(client.prefixes()).hasSize(3_000).isSubsetOf(whole().prefixes());
+        assertHasSome(client, 3_000);
     }
 
     @Test
@@ -162,9 +168,9 @@ final class BoundedUpdatesTest {
         Read next = updateV4(client, 100, 0);
 
         assertThat(next.number("response_type")).isEqualTo(2);
-        assertThat(client.prefixes()).hasSize(100).isSubsetOf(whole().prefixes());
+        assertHasSome(client, 100);
         updateV4(client, 100, 0);
-        assertThat(client.prefixes()).hasSize(200).isSubsetOf(whole().prefixes());
+        assertHasSome(client, 200);
     }
 
     @Test
@@ -219,7 +225,7 @@ final class BoundedUpdatesTest {
         Optional<Reason> refused = Optional.empty();
         while (refused.isEmpty() && bytes < 2L * OwnMemory.MOST_BYTES) {
             try {
-                Written list = all.list("mw-4b", List.of(), 0, HOSTS - onTheirWay.size() % 100);
+                Written list = all.list("mw-4b", List.of(), 0, HOSTS - onTheirWay.size() % 10);
                 onTheirWay.add(list);
                 bytes += list.length();
             } catch (RefusedException e) {
@@ -246,7 +252,7 @@ final class BoundedUpdatesTest {
         DocumentedClient client = new DocumentedClient();
         for (int i = 0; i < 3; i++) {
             updateV4(client, 1_024, 2_048);
-            assertThat(client.prefixes()).hasSize(Math.min(2, i + 1) * 1_024).isSubsetOf(whole().prefixes());
+            assertHasSome(client, Math.min(2, i + 1) * 1_024);
         }
     }
 
