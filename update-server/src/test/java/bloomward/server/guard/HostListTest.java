@@ -80,8 +80,7 @@ final class HostListTest {
             try (var gzip = new GZIPOutputStream(bytes)) {
                 gzip.write(again.repeat(2 << 20).getBytes(StandardCharsets.US_ASCII));
             }
-            assertThatThrownBy(
-                    () -> HostListReader.read(new ByteArrayInputStream(bytes.toByteArray()), 10, 1 << 20))
+            assertThatThrownBy(() -> HostListReader.read(new ByteArrayInputStream(bytes.toByteArray()), 10, 1 << 20))
                     .isInstanceOf(GuardDataException.class)
                     .hasMessageContaining("longer than");
         }

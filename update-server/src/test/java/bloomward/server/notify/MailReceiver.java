@@ -1,6 +1,5 @@
 package bloomward.server.notify;
 
-
 import bloomward.server.http.tls.SelfSigned;
 import java.io.IOException;
 import java.io.InputStream;

@@ -32,14 +32,14 @@ final class AdminHelpTest {
     @Test
     void hasTheCommandsThatScriptsRelyOn() {
         assertThat(commands()).extracting(command -> command.qualifiedName().replaceFirst("^bloomward-admin ?", ""))
-                .contains("list create", "list show", "list rekey",
-                "list set", "feed remove", "guards add", "guards remove", "retention show", "retention run", "import",
-                "add", "remove", "entries search", "entries export", "allow add", "allow import", "allow list",
-                "allow check", "allow export", "allow remove", "feed add", "feed list", "feed status", "feed report",
-                "feed fetch", "feed enable", "feed disable", "guards show", "guards update", "holds list",
-                "holds release", "holds reject", "holds undo", "reports list", "reports show", "reports accept",
-                "reports reject", "diff", "approve", "publish", "sign-pending", "history", "rollback", "explain",
-                "token create", "token list", "token revoke", "audit show", "audit verify", "renew");
+                .contains("list create", "list show", "list rekey", "list set", "feed remove", "guards add",
+                        "guards remove", "retention show", "retention run", "import", "add", "remove", "entries search",
+                        "entries export", "allow add", "allow import", "allow list", "allow check", "allow export",
+                        "allow remove", "feed add", "feed list", "feed status", "feed report", "feed fetch",
+                        "feed enable", "feed disable", "guards show", "guards update", "holds list", "holds release",
+                        "holds reject", "holds undo", "reports list", "reports show", "reports accept",
+                        "reports reject", "diff", "approve", "publish", "sign-pending", "history", "rollback",
+                        "explain", "token create", "token list", "token revoke", "audit show", "audit verify", "renew");
     }
 
     @Test

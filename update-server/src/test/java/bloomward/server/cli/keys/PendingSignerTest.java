@@ -48,13 +48,16 @@ final class PendingSignerTest {
         Files.writeString(folder.resolve("token"), "t");
         Files.writeString(folder.resolve("pass"), "correct horse\n");
         for (String name : List.of("one", "two")) {
-            assertThat(new Run.Setting().run(AdminProgram::run, "keys", "generate", at(name), "--name", name)
-                    .exitCode()).isZero();
+            assertThat(
+                    new Run.Setting().run(AdminProgram::run, "keys", "generate", at(name), "--name", name).exitCode())
+                    .isZero();
         }
-        assertThat(new Run.Setting()
-                .run(AdminProgram::run, "keys", "generate", at("locked"), "--name", "locked", "--passphrase-file",
-                        at("pass"))
-                .exitCode()).isZero();
+        assertThat(
+                new Run.Setting()
+                        .run(AdminProgram::run, "keys", "generate", at("locked"), "--name", "locked",
+                                "--passphrase-file", at("pass"))
+                        .exitCode())
+                .isZero();
     }
 
     @BeforeEach

@@ -47,11 +47,10 @@ public final class SelfSigned {
         try {
             Path folder = Files.createTempDirectory("bloomward-key");
             Path file = folder.resolve("key.p12");
-            List<String> command = new ArrayList<>(
-                    List.of(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                            "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-genkeypair", "-alias", "k", "-dname",
-                            "CN=test", "-validity", "2", "-storetype", "PKCS12", "-keystore", file.toString(),
-                            "-storepass", new String(PASSWORD)));
+            List<String> command = new ArrayList<>(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-J-XX:TieredStopAtLevel=1",
+                    "-J-XX:+UseSerialGC", "-genkeypair", "-alias", "k", "-dname", "CN=test", "-validity", "2",
+                    "-storetype", "PKCS12", "-keystore", file.toString(), "-storepass", new String(PASSWORD)));
             command.addAll(options);
             Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
             String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
