@@ -146,43 +146,56 @@ final class DurableFilesTest {
     @Test
     void syncsTheFileBeforeAndTheFolderAfterTheRename() throws Exception {
         Path log = folder.resolve("log");
-        assertThat(trace(log)).isEqualTo("written");
-        List<String> calls = Files.readAllLines(log)
+        assertThat(trace(Writing.class, log)).isEqualTo("written");
+        assertThat(calls(log)).containsExactly("write temporary", "fsync temporary", "rename temporary target",
+                "fsync folder");
+    }
+
+    @Test
+    void syncsTheFolderAfterAMoveAndAfterADeletion() throws Exception {
+        Path log = folder.resolve("log");
+        assertThat(trace(Moving.class, log)).isEqualTo("moved and deleted");
+        assertThat(calls(log)).containsExactly("write temporary", "fsync temporary", "rename temporary target",
+                "fsync folder", "unlink target", "fsync folder");
+    }
+
+    private List<String> calls(Path log) throws IOException {
+        return Files.readAllLines(log)
                 .stream()
                 .filter(line -> line.contains(folder.toString()))
                 .map(line -> line.replaceFirst("^\\d+ +", ""))
                 .map(this::brief)
                 .toList();
-        assertThat(calls).containsExactly("write temporary", "fsync temporary", "rename temporary target",
-                "fsync folder");
     }
 
     @Test
     void trustsNoFileWhoseSyncFailed() throws Exception {
         Path log = folder.resolve("log");
-        assertThat(trace(log, "-e", "inject=fsync:error=EIO:when=1")).startsWith("cannot sync /");
+        assertThat(trace(Writing.class, log, "-e", "inject=fsync:error=EIO:when=1")).startsWith("cannot sync /");
         assertThat(names()).containsExactly("log");
-        assertThat(trace(log, "-e", "inject=fsync:error=EIO:when=2")).startsWith("cannot sync the folder of /");
+        assertThat(trace(Writing.class, log, "-e", "inject=fsync:error=EIO:when=2"))
+                .startsWith("cannot sync the folder of /");
         assertThat(names()).containsExactly("log", "target-file");
     }
 
     @Test
     void leavesNothingWhenItCannotRename() throws Exception {
         Path log = folder.resolve("log");
-        assertThat(trace(log, "-e", "inject=rename,renameat,renameat2:error=EIO")).startsWith("cannot rename /");
+        assertThat(trace(Writing.class, log, "-e", "inject=rename,renameat,renameat2:error=EIO"))
+                .startsWith("cannot rename /");
         assertThat(names()).containsExactly("log");
     }
 
-    /// Writes `target-file` in another process, under strace.
+    /// Runs a program that works on `target-file` in another process, under strace.
     ///
     /// @return the output of that process
-    private String trace(Path log, String... options) throws Exception {
+    private String trace(Class<?> program, Path log, String... options) throws Exception {
         Needs.programs("strace");
         List<String> command = new ArrayList<>(List.of("strace", "-f", "-y", "-qq", "-s", "0", "-o", log.toString(),
-                "-e", "trace=write,pwrite64,fsync,fdatasync,rename,renameat,renameat2"));
+                "-e", "trace=write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat"));
         command.addAll(List.of(options));
         command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xshare:auto",
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Writing.class.getName(),
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), program.getName(),
                 folder.resolve("target-file").toString()));
         Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -195,7 +208,7 @@ final class DurableFilesTest {
         String rest = call.contains(".unfinished-") ? " temporary" : "";
         rest += call.contains("/target-file\"") ? " target" : "";
         rest += call.contains("<" + folder + ">") ? " folder" : "";
-        return name.replaceAll("^(write|fsync|rename).*", "$1") + rest;
+        return name.replaceAll("^(write|fsync|rename|unlink).*", "$1") + rest;
     }
 
     /// Runs under strace.
@@ -207,6 +220,17 @@ final class DurableFilesTest {
             } catch (IOException e) {
                 System.out.print(e.getMessage());
             }
+        }
+    }
+
+    /// Runs under strace.
+    static final class Moving {
+        public static void main(String[] args) throws IOException {
+            Path target = Path.of(args[0]);
+            Path built = Files.writeString(DurableFiles.temporaryFor(target), "content");
+            DurableFiles.moveIntoPlace(built, target);
+            DurableFiles.delete(target);
+            System.out.print("moved and deleted");
         }
     }
 }
