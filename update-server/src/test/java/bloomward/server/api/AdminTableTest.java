@@ -11,7 +11,6 @@ import bloomward.server.http.admin.Verb;
 import bloomward.server.serve.Server;
 import bloomward.server.setup.Initialisation;
 import bloomward.server.setup.Wanted;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStream;

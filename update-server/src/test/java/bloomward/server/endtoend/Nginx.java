@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.testing.Needs;
 import bloomward.program.testing.Haproxy;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,14 +51,14 @@ final class Nginx implements AutoCloseable {
         return nginx;
     }
 
-    private void run(String... more) throws Exception {
+    private void run(String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of("nginx", "-q", "-e", folder.resolve("error.log").toString(),
                 "-c", folder.resolve("nginx.conf").toString()));
         command.addAll(List.of(more));
         Process process = new ProcessBuilder(command).redirectErrorStream(true)
                 .redirectOutput(folder.resolve("nginx.out").toFile())
                 .start();
-        assertThat(process.waitFor()).as(Files.readString(folder.resolve("nginx.out"))).isZero();
+        assertThat(process.onExit().join().exitValue()).as(Files.readString(folder.resolve("nginx.out"))).isZero();
     }
 
     URI address() {
@@ -65,7 +66,7 @@ final class Nginx implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         run("-s", "stop");
     }
 }

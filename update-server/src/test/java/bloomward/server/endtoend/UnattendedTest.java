@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -17,8 +18,12 @@ final class UnattendedTest extends OfficeDay {
     @AutoClose
     private ListHost publisher;
 
-    private void addFeed(String list) throws Exception {
+    @BeforeEach
+    void host() throws Exception {
         publisher = ListHost.of("bait.example\n");
+    }
+
+    private void addFeed(String list) throws Exception {
         at.admin("feed", "add", publisher.feed(at, "sample").toString(), "--list", list).done();
     }
 
