@@ -117,3 +117,36 @@ test('an address that cannot be judged, and begins like a clean one, is not clea
     host.says({ id: lastQuestion(), verdict: 'clean' });
     assert.equal((await verdict).reason, 'unjudgeable');
 });
+
+/** Asks about a page that this test alone uses, and has it answered. */
+async function opened(url, answer) {
+    const verdict = judge.verdict(url);
+    host.says({ id: lastQuestion(), ...answer });
+    return verdict;
+}
+
+test('an answer of an agent that is gone is not used again', async () => {
+    const url = 'http://kept.example/';
+    await opened(url, { verdict: 'clean' });
+    const before = host.sent.length;
+    assert.equal((await judge.verdict(url)).verdict, 'clean');
+    assert.equal(host.sent.length, before, 'known for a moment');
+
+    host.says({ event: 'agent', state: 'absent' });
+    const verdict = await opened(url, { error: 'absent' });
+    assert.deepEqual([verdict.verdict, verdict.reason], ['unknown', 'absent']);
+});
+
+test('an answer that came through a host that ended is not used again', async context => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const url = 'http://ended.example/';
+    await opened(url, { verdict: 'clean' });
+    const before = host.sent.length;
+
+    host.ends();
+    const verdict = judge.verdict(url);
+    if (host.sent.length > before) { // the next host, which is started at the earliest a second after the last one
+        host.says({ id: lastQuestion(), error: 'absent' });
+    }
+    assert.equal((await verdict).reason, 'absent');
+});
