@@ -192,9 +192,11 @@ public final class Publisher implements Closeable {
         return data.resolve("root-" + version + ".note").toString();
     }
 
-    /// Publishes all drafts.
-    public Publisher publish() throws Exception {
-        admin("publish", "--all", "--yes");
+    /// Publishes the drafts of these lists, or else all.
+    public Publisher publish(String... lists) throws Exception {
+        List<String> args = new ArrayList<>(List.of("publish", "--yes"));
+        args.addAll(lists.length == 0 ? List.of("--all") : List.of(lists));
+        admin(args.toArray(String[]::new));
         return this;
     }
 

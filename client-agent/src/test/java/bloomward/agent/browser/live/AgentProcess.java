@@ -2,7 +2,16 @@ package bloomward.agent.browser.live;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import bloomward.agent.browser.ConnectedBrowser;
+import bloomward.agent.browser.Rung;
+import bloomward.agent.check.Verdict;
+import bloomward.agent.socket.SocketClient;
+import bloomward.agent.socket.message.AgentStatus;
+import bloomward.agent.socket.message.AgentStatus.State;
+import bloomward.agent.socket.message.CheckOptions;
+import bloomward.agent.socket.message.RequestException;
 import bloomward.format.testing.Needs;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +33,7 @@ public final class AgentProcess implements AutoCloseable {
     private final Map<String, String> settings = new TreeMap<>();
     private Path program = APP.resolve("bin/bloomward");
     private List<ProcessHandle> running = List.of();
+    private Path socket = Path.of("");
 
     public AgentProcess(Computer computer, Path home) throws IOException {
         this.computer = computer;
@@ -77,8 +87,51 @@ public final class AgentProcess implements AutoCloseable {
         if (ready == null) {
             throw new IOException("the agent did not start: " + Files.readString(home.resolve("agent.log")));
         }
-        ProcessHandle started = ProcessHandle.of(Wire.JSON.readTree(ready).get("pid").asLong()).orElseThrow();
+        JsonNode said = Wire.JSON.readTree(ready);
+        socket = Path.of(said.get("socket").asText());
+        ProcessHandle started = ProcessHandle.of(said.get("pid").asLong()).orElseThrow();
         running = List.of(started, process.toHandle());
+    }
+
+    private SocketClient client() throws IOException {
+        return SocketClient.connect(socket).orElseThrow(() -> new IOException("no agent answers on " + socket));
+    }
+
+    /// The status of the agent that runs.
+    public AgentStatus status() throws IOException, RequestException {
+        try (SocketClient client = client()) {
+            return client.status();
+        }
+    }
+
+    /// Waits until it has its lists.
+    public void awaitLists() {
+        Until.holds("lists", this::status, status -> status.state() == State.PROTECTED);
+    }
+
+    /// Waits until its browsers stand on these rungs, the strongest first.
+    void awaitRungs(Rung... rungs) {
+        Until.holds("rungs", () -> status().browsers().stream().map(ConnectedBrowser::rung).sorted().toList(),
+                found -> found.equals(List.of(rungs)));
+    }
+
+    /// Has it poll now; browsers that are connected hear what is new.
+    public void update() throws IOException, RequestException {
+        try (SocketClient client = client()) {
+            AgentStatus.PastPoll poll = client.update();
+            if (!poll.isGood()) {
+                throw new IOException(poll.outcome() + ": " + poll.message());
+            }
+        }
+    }
+
+    /// What it says about a URL.
+    public Verdict check(String url) throws IOException, RequestException {
+        List<Verdict> verdicts = new ArrayList<>();
+        try (SocketClient client = client()) {
+            client.check(List.of(url), CheckOptions.DEFAULT, answer -> verdicts.add(answer.verdict()));
+        }
+        return verdicts.getFirst();
     }
 
     private ProcessBuilder program(String... arguments) throws IOException {
@@ -102,7 +155,7 @@ public final class AgentProcess implements AutoCloseable {
         process.getOutputStream().close();
         String said = new String(process.getInputStream().readAllBytes(), UTF_8);
         int code = process.waitFor();
-        boolean tellsAState = code == 1 && (arguments[0].equals("check") || List.of(arguments).contains("status"));
+        boolean tellsAState = code == 1 && List.of(arguments).contains("status");
         if (code != 0 && !tellsAState) {
             throw new IOException(String.join(" ", arguments) + ": " + said);
         }

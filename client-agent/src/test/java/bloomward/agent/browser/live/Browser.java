@@ -29,6 +29,24 @@ public sealed interface Browser extends AutoCloseable permits Chromium, Firefox 
     /// All tabs, those that a page opened included.
     List<Tab> tabs() throws IOException, InterruptedException;
 
+    /// Closes all tabs but a blank one.
+    default void closeTabs() throws IOException, InterruptedException {
+        String left = "";
+        for (Tab tab : tabs()) {
+            if (left.isEmpty() && tab.address().equals("about:blank")) {
+                left = tab.id();
+            }
+        }
+        if (left.isEmpty()) {
+            left = open("about:blank").id();
+        }
+        for (Tab tab : tabs()) {
+            if (!tab.id().equals(left)) {
+                tab.close();
+            }
+        }
+    }
+
     /// Messages of pages and of the extension since the start.
     List<String> console();
 

@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `bloomward browser install --system` on a machine with both browsers: they come up protected, and `remove` leaves nothing.
-@Timeout(300)
+/// `bloomward browser install --system` on a machine with both browsers: they come up protected, one agent serves both and names
+/// them, and `remove` leaves nothing.
+@Timeout(Until.TEST_SECONDS)
 final class BrowserInstallIT {
 
     private static final List<String> FOLDERS = List.of("/etc", "/usr/local", "/usr/lib/mozilla");
@@ -42,7 +43,18 @@ final class BrowserInstallIT {
             assertThat(scene.web.requests("installed." + Scene.LISTED)).isEmpty();
             scene.awaitHello(2);
             assertThat(scene.agent.run("browser", "status")).contains("Chromium", "Firefox", "full");
+
+            Tab open = browsers.getFirst().open(scene.web.http("everywhere.test", "/"));
+            open.awaitTitle("start");
+            scene.list("everywhere.test");
+            int seen = scene.web.requests("everywhere.test").size();
+            for (Browser browser : browsers) {
+                Scene.awaitWarning(browser.open(scene.web.http("everywhere.test", "/")));
+            }
+            Scene.awaitWarning(open);
+            assertThat(scene.web.requests("everywhere.test")).hasSize(seen);
             browsers.forEach(Browser::close);
+            scene.awaitHello(0);
 
             scene.agent.run("browser", "remove", "--system");
             Files.delete(scene.machine.path("/etc/chromium/policies/managed/tools.json"));

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -23,7 +22,6 @@ import java.util.stream.StreamSupport;
 public final class Chromium implements Browser {
 
     private static final Pattern LISTENS = Pattern.compile("DevTools listening on (ws://\\S+)");
-    private static final int END_SECONDS = 10;
 
     private final Launch launch;
     private final Wire wire;
@@ -51,7 +49,7 @@ public final class Chromium implements Browser {
         List<String> command = new ArrayList<>(List.of("chromium", "--headless=new", "--no-sandbox", "--no-first-run",
                 "--user-data-dir=" + profile, "--remote-debugging-port=0", "--remote-allow-origins=*",
                 "--disable-component-update", "--disable-sync", "--password-store=basic", "--window-size=1280,900",
-                "--lang=en-US", "--ignore-certificate-errors",
+                "--lang=en-US", "--ignore-certificate-errors", "--disable-features=SpareRendererForSitePerProcess", // half of all processes, for pages that never come
                 "--host-resolver-rules=MAP *.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"));
         command.addAll(more);
         return command;
@@ -175,7 +173,7 @@ public final class Chromium implements Browser {
     public void close() {
         try {
             wire.call("Browser.close", Wire.object());
-            launch.process().onExit().completeOnTimeout(launch.process(), END_SECONDS, TimeUnit.SECONDS).join();
+            launch.awaitEnd();
         } catch (IOException e) {
             // It is gone already, or is ended now.
         } catch (InterruptedException e) {
@@ -330,7 +328,14 @@ public final class Chromium implements Browser {
 
         @Override
         public void close() throws IOException, InterruptedException {
-            call("Target.closeTarget", Wire.object().put("targetId", id));
+            Until.is("the end of the tab", () -> {
+                if (tabs().stream().noneMatch(tab -> tab.id().equals(id))) {
+                    return true;
+                }
+                // More than once: a tab on its way to another process may stay.
+                call("Target.closeTarget", Wire.object().put("targetId", id));
+                return false;
+            });
         }
     }
 }

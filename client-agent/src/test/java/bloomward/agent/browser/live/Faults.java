@@ -2,56 +2,43 @@ package bloomward.agent.browser.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.agent.browser.Rung;
 import bloomward.agent.publisher.Publisher;
+import bloomward.agent.socket.message.AgentStatus.State;
+import bloomward.format.release.Freshness;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Behaviour of pages when agent, host or lists fail: the browser never stands still, and protection always returns.
 ///
-/// The browser stays the same over all of them; the first one is about its first minutes.
-@Timeout(240)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+/// The first one is about the first minutes of the browser.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-abstract class Faults {
+abstract class Faults extends Desktop {
 
     /// In the home of a person.
     private static final String STORE = ".local/share/bloomward";
 
-    private final Browser.Kind kind;
-    private Scene scene;
-    private WebWorld web;
-    private Browser browser;
-
     Faults(Browser.Kind kind) {
-        this.kind = kind;
+        super(kind);
     }
 
-    @BeforeAll
-    void start(@TempDir Path folder) throws Exception {
-        scene = Scene.start(folder);
-        web = scene.web;
-        browser = scene.start(kind);
+    @Override
+    Browser start() throws Exception {
+        return scene.start(kind);
     }
 
-    @AfterAll
-    void stop() throws Exception {
-        scene.close();
-    }
-
-    private String listed(String name) {
-        return web.http(name + "." + Scene.LISTED, "/");
+    @Override
+    void ready() {
+        // The first case starts the agent.
     }
 
     private void assertPasses(String host) throws Exception {
@@ -69,7 +56,7 @@ abstract class Faults {
     private void set(String setting, String value) throws Exception {
         scene.agent.with(setting, value);
         scene.restartAgent();
-        scene.awaitHello(1);
+        awaitWelcome();
     }
 
     @Test
@@ -79,7 +66,7 @@ abstract class Faults {
         assertPasses("absent." + Scene.LISTED);
         scene.startAgent();
         scene.awaitProtection(browser);
-        scene.awaitHello(1);
+        awaitWelcome();
         assertBlocked("later");
     }
 
@@ -89,7 +76,7 @@ abstract class Faults {
         scene.agent.kill();
         assertPasses(Scene.GOOD);
         scene.startAgent();
-        scene.awaitHello(1);
+        awaitWelcome();
         assertBlocked("killed");
     }
 
@@ -113,27 +100,33 @@ abstract class Faults {
         scene.agent.freeze();
         assertPasses("silent.test");
         scene.agent.thaw();
-        scene.awaitHello(1);
+        scene.awaitHello(1); // so it answers
         assertBlocked("silent");
     }
 
     @Test
     @Order(2)
     void killedHost() throws Exception {
-        scene.awaitHello(1);
-        List<ProcessHandle> hosts = browser.process()
-                .descendants()
-                .filter(one -> one.info().commandLine().orElse("").contains("native-host"))
-                .toList();
+        awaitWelcome();
+        List<ProcessHandle> hosts = hosts();
         assertThat(hosts).isNotEmpty();
         hosts.forEach(ProcessHandle::destroyForcibly);
         hosts.forEach(one -> one.onExit().join());
-        scene.awaitHello(1);
+        Until.holds("another host", this::hosts, found -> !found.isEmpty());
+        awaitWelcome();
         assertBlocked("host");
+    }
+
+    private List<ProcessHandle> hosts() {
+        return browser.process()
+                .descendants()
+                .filter(one -> one.info().commandLine().orElse("").contains("native-host"))
+                .toList();
     }
 
     @Test
     @Order(2)
+    @Tag("long")
     void listsThatAreReplacedMeanwhile() throws Exception {
         for (int round : IntStream.range(0, 3).toArray()) {
             Tab tab = browser.open(web.http("round" + round + ".test", "/"));
@@ -155,13 +148,14 @@ abstract class Faults {
         Until.holds("why", tab::text, text -> text.contains("cannot be checked"));
         assertThat(tab.evaluate("document.getElementById('going-on').hidden").asBoolean()).as("no way on").isTrue();
         scene.startAgent();
-        scene.awaitHello(1);
+        awaitWelcome();
         tab.click("#retry");
         tab.awaitTitle("start");
     }
 
     @Test
     @Order(3)
+    @Tag("long")
     void silentAgentWhereUnknownIsBlocked() throws Exception {
         set("browser-unknown", "block");
         scene.agent.freeze();
@@ -174,6 +168,7 @@ abstract class Faults {
 
     @Test
     @Order(3)
+    @Tag("long")
     void unknownThatWarns() throws Exception {
         set("browser-unknown", "warn");
         scene.agent.kill();
@@ -184,17 +179,18 @@ abstract class Faults {
         tab.click("#proceed");
         tab.awaitTitle("start");
         scene.startAgent();
-        scene.awaitHello(1);
+        awaitWelcome();
     }
 
     /// Listed stays listed; of other pages nothing is known.
     @Test
     @Order(3)
+    @Tag("long")
     void expiredLists() throws Exception {
         scene.agent.with("browser-unknown", "block");
         scene.agent.kill();
         scene.agent.startAt("+60d");
-        scene.awaitHello(1);
+        awaitWelcome();
         assertBlocked("expired");
         Scene.awaitWarning(browser.open(web.http("unsure.test", "/")));
         assertThat(web.requests("unsure.test")).isEmpty();
@@ -205,18 +201,19 @@ abstract class Faults {
     /// Of stale lists, too, the listed are listed; of the rest, the agent's setting decides whether they are clean.
     @Test
     @Order(3)
+    @Tag("long")
     void staleLists() throws Exception {
         scene.agent.with("browser-unknown", "block");
         scene.agent.kill();
         scene.agent.startAt("+2d");
-        scene.awaitHello(1);
-        assertThat(scene.agent.run("agent", "status", "-o", "json")).contains("\"freshness\":\"stale\"");
+        awaitWelcome();
+        assertThat(scene.agent.status().installed().orElseThrow().freshness()).isEqualTo(Freshness.STALE);
         assertBlocked("stale");
         assertPasses("old.test");
         scene.agent.with("stale", "unknown");
         scene.agent.kill();
         scene.agent.startAt("+2d");
-        scene.awaitHello(1);
+        awaitWelcome();
         assertBlocked("older");
         Scene.awaitWarning(browser.open(web.http("older.test", "/")));
         assertThat(web.requests("older.test")).isEmpty();
@@ -228,27 +225,27 @@ abstract class Faults {
     /// Nothing is known of any page until the lists come, and nobody is told that it is protected.
     @Test
     @Order(4)
+    @Tag("long")
     void agentWithoutData() throws Exception {
         scene.agent.with("browser-unknown", "pass").with("server", "http://127.0.0.1:9/");
         scene.agent.kill();
         Files.move(scene.home().resolve(STORE), scene.home().resolve(STORE + "-before"));
         scene.agent.start();
-        scene.awaitHello(1);
+        awaitWelcome();
         assertPasses("nothing." + Scene.LISTED);
-        Until.holds("no rung", () -> scene.agent.run("agent", "status", "-o", "json"),
-                status -> status.contains("\"state\":\"not_") && status.contains("\"rung\":\"none\""));
+        scene.agent.awaitRungs(Rung.NONE);
+        assertThat(scene.agent.status().state()).isNotEqualTo(State.PROTECTED);
         scene.agent.with("browser-unknown", "block");
         scene.agent.kill();
         scene.agent.start();
-        scene.awaitHello(1);
+        awaitWelcome();
         Scene.awaitWarning(browser.open(web.http("nothing.test", "/")));
         assertThat(web.requests("nothing.test")).isEmpty();
         scene.agent.with("server", scene.publisher.address().toString());
         set("browser-unknown", "pass");
         assertBlocked("filled");
         assertPasses("nothing.test");
-        Until.holds("the rung", () -> scene.agent.run("agent", "status", "-o", "json"),
-                status -> status.contains("\"rung\":\"full\""));
+        scene.agent.awaitRungs(Rung.FULL);
     }
 
     /// A person trusts another publication, and later the first one again, while agent and browser run.
@@ -274,6 +271,6 @@ abstract class Faults {
     private void enroll(Publisher publisher) throws Exception {
         scene.agent.run("agent", "enroll", publisher.address().toString(), "--root", publisher.rootFile().toString(),
                 "--replace");
-        scene.agent.run("agent", "update", "--now");
+        scene.agent.update();
     }
 }

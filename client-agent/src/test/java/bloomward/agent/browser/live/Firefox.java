@@ -11,14 +11,12 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /// Firefox over WebDriver BiDi.
 public final class Firefox implements Browser {
 
     private static final Pattern LISTENS = Pattern.compile("WebDriver BiDi listening on (ws://\\S+)");
-    private static final int END_SECONDS = 10;
 
     /// No names but loopback's, nothing fetched unasked, nothing asked at the first start.
     private static final String PREFERENCES = """
@@ -188,7 +186,7 @@ public final class Firefox implements Browser {
     public void close() {
         try {
             wire.call("browser.close", Wire.object());
-            launch.process().onExit().completeOnTimeout(launch.process(), END_SECONDS, TimeUnit.SECONDS).join();
+            launch.awaitEnd();
         } catch (IOException e) {
             // It is gone already, or is ended now.
         } catch (InterruptedException e) {

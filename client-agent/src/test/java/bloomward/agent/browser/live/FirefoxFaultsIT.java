@@ -1,6 +1,9 @@
 package bloomward.agent.browser.live;
 
+import org.junit.jupiter.api.Tag;
+
 /// See [Faults].
+@Tag("long")
 final class FirefoxFaultsIT extends Faults {
 
     FirefoxFaultsIT() {

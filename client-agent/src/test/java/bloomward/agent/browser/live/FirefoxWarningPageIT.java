@@ -1,6 +1,9 @@
 package bloomward.agent.browser.live;
 
+import org.junit.jupiter.api.Tag;
+
 /// See [WarningPage].
+@Tag("long")
 final class FirefoxWarningPageIT extends WarningPage {
 
     FirefoxWarningPageIT() {

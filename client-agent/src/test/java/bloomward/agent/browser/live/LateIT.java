@@ -2,44 +2,36 @@ package bloomward.agent.browser.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.agent.browser.Rung;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Chromium in which the extension can hold nothing, neither by a policy's right nor by rules: every listed page is replaced by the
 /// warning, though it may have been asked for; and nobody is told that this is more.
-@Timeout(90)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-final class LateIT {
+@Tag("long")
+final class LateIT extends Desktop {
 
-    private Scene scene;
-    private WebWorld web;
-    private Browser browser;
+    /// The permission for rules that hold a page.
+    static final String RULES = "declarativeNetRequestWithHostAccess";
 
-    @BeforeAll
-    void start(@TempDir Path folder) throws Exception {
-        scene = Scene.start(folder);
-        web = scene.web;
+    LateIT() {
+        super(Browser.Kind.CHROMIUM);
+    }
+
+    @Override
+    Browser start() throws Exception {
         Files.delete(scene.machine.path("/etc/chromium/policies/managed/bloomward.json"));
-        Path extension = Unpacked.into(folder.resolve("unpacked"), scene.packed().resolve("key.pem"),
-                "declarativeNetRequestWithHostAccess");
+        Path extension = Unpacked.into(scene.home().resolveSibling("unpacked"), scene.packed().resolve("key.pem"),
+                RULES);
         scene.startAgent();
-        browser = scene.start(Browser.Kind.CHROMIUM, "--load-extension=" + extension);
+        return scene.start(kind, "--load-extension=" + extension);
+    }
+
+    @Override
+    void ready() throws Exception {
         scene.awaitProtection(browser);
-    }
-
-    @AfterAll
-    void stop() throws Exception {
-        scene.close();
-    }
-
-    private String listed(String name) {
-        return web.http(name + "." + Scene.LISTED, "/");
     }
 
     @Test
@@ -79,8 +71,7 @@ final class LateIT {
 
     @Test
     void saysThatItIsLate() throws Exception {
-        Until.holds("the rung", () -> scene.agent.run("agent", "status", "-o", "json"),
-                status -> status.contains("\"rung\":\"late\""));
+        scene.agent.awaitRungs(Rung.LATE);
         assertThat(scene.agent.run("browser", "status")).contains("late");
     }
 }

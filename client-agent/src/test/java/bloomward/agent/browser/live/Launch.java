@@ -17,8 +17,6 @@ import java.util.stream.Stream;
 /// A browser's process until it listens, and the end of all that it started.
 final class Launch implements AutoCloseable {
 
-    private static final int PATIENCE_SECONDS = 60;
-
     private final Process process;
     private final CompletableFuture<String> listening = new CompletableFuture<>();
     private final StringBuilder said = new StringBuilder(); // guarded by itself
@@ -54,7 +52,7 @@ final class Launch implements AutoCloseable {
 
     String awaitAddress() throws IOException, InterruptedException {
         try {
-            return listening.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return listening.get(Until.PATIENCE.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             close();
             throw new IOException("the browser did not start: " + said(), e);
@@ -65,13 +63,21 @@ final class Launch implements AutoCloseable {
         return process.toHandle();
     }
 
+    /// Waits for its orderly end, which it was asked for.
+    void awaitEnd() {
+        process.onExit()
+                .thenApply(Process::toHandle)
+                .completeOnTimeout(process.toHandle(), Until.PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                .join();
+    }
+
     private void end() {
         // Its children first: when it is gone, nobody knows them.
         Stream<ProcessHandle> all = Stream.concat(process.descendants().toList().stream(),
                 Stream.of(process.toHandle()));
         List<ProcessHandle> ended = all.toList();
         ended.forEach(ProcessHandle::destroyForcibly);
-        ended.forEach(one -> one.onExit().completeOnTimeout(one, PATIENCE_SECONDS, TimeUnit.SECONDS).join());
+        ended.forEach(one -> one.onExit().completeOnTimeout(one, Until.PATIENCE.toSeconds(), TimeUnit.SECONDS).join());
     }
 
     @Override

@@ -2,47 +2,40 @@ package bloomward.agent.browser.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import bloomward.agent.browser.Rung;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Chromium with the extension as a person loads it, without a policy: pages that are opened by GET are stopped before the first
 /// byte, and for the rest the warning comes late.
-@Timeout(90)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-final class LimitedIT {
+final class LimitedIT extends Desktop {
 
-    private Scene scene;
-    private WebWorld web;
-    private Browser browser;
-    private Path extension;
+    /// Before any page was opened.
+    private Rung first = Rung.FULL;
 
-    @BeforeAll
-    void start(@TempDir Path folder) throws Exception {
-        scene = Scene.start(folder);
-        web = scene.web;
+    LimitedIT() {
+        super(Browser.Kind.CHROMIUM);
+    }
+
+    @Override
+    Browser start() throws Exception {
         Files.delete(scene.machine.path("/etc/chromium/policies/managed/bloomward.json"));
-        extension = Unpacked.into(folder.resolve("unpacked"), scene.packed().resolve("key.pem"));
         scene.startAgent();
-        browser = scene.start(Browser.Kind.CHROMIUM, "--load-extension=" + extension);
+        return scene.start(kind, load("limited"));
+    }
+
+    @Override
+    void ready() throws Exception {
+        scene.awaitHello(1);
+        first = scene.agent.status().browsers().getFirst().rung();
         scene.awaitProtection(browser);
     }
 
-    @AfterAll
-    void stop() throws Exception {
-        scene.close();
-    }
-
-    private String listed(String name) {
-        return web.http(name + "." + Scene.LISTED, "/");
+    private String load(String name, String... lacking) throws Exception {
+        Path folder = scene.home().resolveSibling(name);
+        return "--load-extension=" + Unpacked.into(folder, scene.packed().resolve("key.pem"), lacking);
     }
 
     @Test
@@ -127,23 +120,19 @@ final class LimitedIT {
 
     /// The browser takes the rule of the gate at once; a page that was sent there is the proof.
     @Test
-    void saysThatItIsLimitedOnceAPageCameToTheGate() throws Exception {
-        Browser other = scene.startAs("second", Browser.Kind.CHROMIUM, "--load-extension=" + extension);
-        scene.awaitHello(2);
-        JsonNode browsers = Until.holds("the rungs",
-                () -> Wire.JSON.readTree(scene.agent.run("agent", "status", "-o", "json")).path("browsers"),
-                found -> found.toString().contains("\"limited\""));
-        assertThat(browsers.findValuesAsText("rung")).contains("none");
-        other.open(web.http(Scene.GOOD, "/")).awaitTitle("start");
-        Until.holds("both rungs",
-                () -> Wire.JSON.readTree(scene.agent.run("agent", "status", "-o", "json")).path("browsers"),
-                found -> found.findValuesAsText("rung").equals(List.of("limited", "limited")));
-        other.close();
+    void saysThatItIsLimitedOnceAPageCameToTheGate() {
+        assertThat(first).isEqualTo(Rung.NONE);
+        scene.agent.awaitRungs(Rung.LIMITED);
     }
 
+    /// Another profile of the same person, in which nothing can be held; [LateIT] has more of it.
     @Test
-    void saysThatItIsLimited() {
-        Until.holds("the rung", () -> scene.agent.run("agent", "status", "-o", "json"),
-                status -> status.contains("\"rung\":\"limited\""));
+    void withoutRulesTheWarningIsLateAndSaysSo() throws Exception {
+        Browser late = scene.startAs("late", kind, load("late", LateIT.RULES));
+        scene.awaitProtection(late);
+        Scene.awaitWarning(late.open(listed("late")));
+        scene.agent.awaitRungs(Rung.LIMITED, Rung.LATE);
+        late.close();
+        scene.awaitHello(1);
     }
 }

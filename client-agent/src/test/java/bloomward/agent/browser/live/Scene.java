@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,8 +17,6 @@ final class Scene implements AutoCloseable {
     static final String LISTED = "bad.test";
     static final String FIREFOX_ID = "bloomward@bloomward.example";
     static final String GOOD = "good.test";
-
-    private static final Duration INSTALLATION = Duration.ofSeconds(60);
 
     private final Path folder;
     final Machine machine;
@@ -33,7 +30,7 @@ final class Scene implements AutoCloseable {
         machine = Machine.start(folder.resolve("layers"));
         publisher = Publisher.start(folder.resolve("server"), Clock.systemUTC());
         publisher.list("phishing").add("phishing", LISTED).publish();
-        web = WebWorld.start(folder.resolve("web"));
+        web = WebWorld.start();
         agent = new AgentProcess(machine, home()).with("server", publisher.address().toString())
                 .with("root", publisher.rootFile().toString());
     }
@@ -63,7 +60,7 @@ final class Scene implements AutoCloseable {
     /// Starts the agent, and waits until it has its lists.
     void startAgent() throws Exception {
         agent.start();
-        Until.is("lists", () -> agent.run("agent", "status", "-o", "json").contains("\"state\":\"protected\""));
+        agent.awaitLists();
     }
 
     Browser start(Browser.Kind kind, String... more) throws IOException, InterruptedException {
@@ -84,14 +81,14 @@ final class Scene implements AutoCloseable {
     void awaitProtection(Browser browser) throws IOException, InterruptedException {
         Tab tab = browser.open("about:blank");
         AtomicInteger attempts = new AtomicInteger();
-        Until.holds("the first warning", INSTALLATION, () -> {
+        Until.is("the first warning", () -> {
             // One attempt after the other: a page that is left is not judged to the end.
             String listed = web.http("first." + LISTED, "/?" + attempts.incrementAndGet());
             tab.go(listed);
             Until.is("the end of an attempt",
                     () -> isWarning(tab) || (tab.address().equals(listed) && tab.title().equals("start")));
             return isWarning(tab);
-        }, isSeen -> isSeen);
+        });
         tab.close();
     }
 
@@ -104,7 +101,7 @@ final class Scene implements AutoCloseable {
     /// Lists this, publishes, and lets the agent know; its browsers hear it from the agent.
     void list(String entry) throws Exception {
         publisher.add("phishing", entry).publish();
-        agent.run("agent", "update", "--now");
+        agent.update();
     }
 
     /// Ends the extension's background, as the browser does when it is idle.
@@ -117,8 +114,7 @@ final class Scene implements AutoCloseable {
 
     /// Waits until all browsers that are open said hello to the agent.
     void awaitHello(int browserCount) {
-        Until.holds("hello", () -> Wire.JSON.readTree(agent.run("agent", "status", "-o", "json")),
-                status -> status.path("browsers").size() == browserCount);
+        Until.holds("hello", () -> agent.status().browsers(), browsers -> browsers.size() == browserCount);
     }
 
     static boolean isWarning(Tab tab) throws IOException, InterruptedException {

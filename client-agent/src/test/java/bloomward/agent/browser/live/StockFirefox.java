@@ -50,7 +50,7 @@ final class StockFirefox implements AutoCloseable {
         Files.writeString(publisher.data().resolve(Settings.FILE_NAME), "safe-browsing = true\n");
         publisher.start();
         this.tap = GatewayTap.before(() -> publisher.address());
-        this.web = WebWorld.start(folder.resolve("web"));
+        this.web = WebWorld.start();
     }
 
     static StockFirefox prepare(Path parent, Speaks speaks, Clock clock) throws Exception {

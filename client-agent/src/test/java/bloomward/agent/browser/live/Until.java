@@ -8,8 +8,13 @@ import java.util.function.Predicate;
 /// Looks again until it is as expected: browsers tell no end of what they do.
 public final class Until {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final Duration PAUSE = Duration.ofMillis(20);
+    /// The limit of every wait for a browser or a program, which only one that hangs reaches.
+    public static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /// The limit of a test: that of several waits.
+    public static final int TEST_SECONDS = 600;
+
+    private static final Duration PAUSE = Duration.ofMillis(50);
 
     private Until() {}
 
@@ -19,11 +24,7 @@ public final class Until {
 
     /// @return the first answer that is as expected
     public static <T> T holds(String what, Callable<T> question, Predicate<T> expectation) {
-        return holds(what, PATIENCE, question, expectation);
-    }
-
-    static <T> T holds(String what, Duration patience, Callable<T> question, Predicate<T> expectation) {
-        long end = System.nanoTime() + patience.toNanos();
+        long end = System.nanoTime() + PATIENCE.toNanos();
         Object last = "nothing";
         while (System.nanoTime() < end) {
             try {

@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.MessageDigest;
@@ -58,23 +59,32 @@ final class WebWorld implements AutoCloseable {
         threads.execute(this::accept);
     }
 
-    /// @param folder for the key of its certificate, which nobody signed
-    static WebWorld start(Path folder) throws IOException, GeneralSecurityException, InterruptedException {
-        Path keys = Files.createDirectories(folder).resolve("web.p12");
-        Process made = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/keytool").toString(),
-                "-genkeypair", "-keyalg", "EC", "-alias", "web", "-dname", "CN=web.test", "-ext",
-                "san=dns:web.test,dns:*.web.test", "-storetype", "PKCS12", "-keystore", keys.toString(), "-storepass",
-                PASSWORD).redirectErrorStream(true).start();
-        String said = new String(made.getInputStream().readAllBytes(), UTF_8);
-        if (made.waitFor() != 0) {
-            throw new IOException("keytool: " + said);
-        }
-        KeyStore store = KeyStore.getInstance(keys.toFile(), PASSWORD.toCharArray());
+    static WebWorld start() throws IOException, GeneralSecurityException, InterruptedException {
+        KeyStore store = KeyStore.getInstance(keys().toFile(), PASSWORD.toCharArray());
         KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         managers.init(store, PASSWORD.toCharArray());
         SSLContext tls = SSLContext.getInstance("TLS");
         tls.init(managers.getKeyManagers(), null, null);
         return new WebWorld(tls);
+    }
+
+    /// The key of a certificate that nobody signed, made once for all tests.
+    private static Path keys() throws IOException, InterruptedException {
+        Path keys = Path.of("target/web.p12");
+        if (!Files.exists(keys)) {
+            Path made = Files.createTempDirectory(keys.toAbsolutePath().getParent(), "web").resolve("web.p12");
+            Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/keytool").toString(),
+                    "-genkeypair", "-keyalg", "EC", "-alias", "web", "-dname", "CN=web.test", "-ext",
+                    "san=dns:web.test,dns:*.web.test", "-storetype", "PKCS12", "-keystore", made.toString(),
+                    "-storepass", PASSWORD).redirectErrorStream(true).start();
+            String said = new String(keytool.getInputStream().readAllBytes(), UTF_8);
+            if (keytool.waitFor() != 0) {
+                throw new IOException("keytool: " + said);
+            }
+            Files.move(made, keys, StandardCopyOption.ATOMIC_MOVE);
+            Files.delete(made.getParent());
+        }
+        return keys;
     }
 
     /// The address of a page; the path begins with a slash.

@@ -21,7 +21,6 @@ import java.util.function.Consumer;
 final class Wire implements AutoCloseable {
 
     static final ObjectMapper JSON = new ObjectMapper();
-    private static final int PATIENCE_SECONDS = 90;
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final WebSocket socket;
@@ -35,7 +34,7 @@ final class Wire implements AutoCloseable {
         try {
             socket = client.newWebSocketBuilder()
                     .buildAsync(address, new Reading())
-                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                    .get(Until.PATIENCE.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new IOException("no connection to " + address, e);
         }
@@ -54,7 +53,7 @@ final class Wire implements AutoCloseable {
         CompletableFuture<JsonNode> answer = new CompletableFuture<>();
         try {
             send(method, parameters, session, answer);
-            return result(method, answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS));
+            return result(method, answer.get(Until.PATIENCE.toSeconds(), TimeUnit.SECONDS));
         } catch (ExecutionException | TimeoutException e) {
             throw new IOException(method + ": no answer", e);
         }
@@ -70,7 +69,7 @@ final class Wire implements AutoCloseable {
             message.put("sessionId", session);
         }
         waiting.put(lastId, answer);
-        socket.sendText(JSON.writeValueAsString(message), true).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        socket.sendText(JSON.writeValueAsString(message), true).get(Until.PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
     private static JsonNode result(String method, JsonNode answer) throws IOException {

@@ -7,6 +7,9 @@
 /// ```
 ///
 /// Only the surroundings are built for the tests: extension, host, agent and browsers are those that people get.
+///
+/// A class has one such world for all of its cases ([Desktop]). The build runs each behaviour in Chromium, and in Firefox what browsers
+/// do in ways of their own ([Differences], [SafeBrowsing], [BrowserInstallIT]); `-Plong` runs all of it in both.
 @NullMarked
 package bloomward.agent.browser.live;
 

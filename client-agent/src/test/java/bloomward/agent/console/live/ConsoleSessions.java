@@ -4,102 +4,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.browser.live.Browser;
 import bloomward.agent.browser.live.Until;
-import com.sun.net.httpserver.HttpServer;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// Sessions, tabs and texts of strangers, where only a real browser can tell.
-@Timeout(240)
-abstract class ConsoleSessions extends AtTheOffice {
+abstract class ConsoleSessions extends ConsoleDifferences {
 
     ConsoleSessions(Browser.Kind kind) {
         super(kind);
     }
 
-    /// Browsers send a cookie to every port of a host, so another program of this machine gets it. Without the key of the page
-    /// it opens nothing; and the page of that port can neither read the key nor use the session.
-    @Test
-    void aThiefOnAnotherPortGetsACookieThatOpensNothing() throws Exception {
-        Person ada = office.person("ada", "admin");
-        assertThat(ada.tab.evaluate("document.cookie").asText()).isEmpty();
-        String key = ada.tab.evaluate("sessionStorage.getItem('bloomward-key')").asText();
-        List<String> stolen = new CopyOnWriteArrayList<>();
-        HttpServer thief = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        thief.createContext("/", exchange -> {
-            stolen.addAll(exchange.getRequestHeaders().getOrDefault("Cookie", List.of()));
-            exchange.sendResponseHeaders(200, -1);
-            exchange.close();
-        });
-        thief.start();
-        try {
-            Person lured = ada.another();
-            lured.tab.go("http://127.0.0.1:" + thief.getAddress().getPort() + "/");
-            Until.is("the stolen cookie", () -> !stolen.isEmpty());
-            assertThat(status(stolen.getFirst(), "")).isEqualTo(401);
-            assertThat(status("", key)).isEqualTo(401);
-            assertThat(status(stolen.getFirst(), key)).as("both together, as the page has them").isEqualTo(200);
-            Until.is("the other port's page", () -> lured.tab.address().contains(":" + thief.getAddress().getPort()));
-            assertThat(lured.tab.evaluate("sessionStorage.getItem('bloomward-key')").isNull()).isTrue();
-            String question = "fetch('%s', {credentials: 'include', mode: 'no-cors'}).then(a => a.type, () => 'refused')"
-                    .formatted(office.publisher.adminAddress().resolve("/admin/v1/lists"));
-            assertThat(lured.tab.evaluate(question).asText()).isIn("opaque", "refused");
-        } finally {
-            thief.stop(0);
-        }
-    }
-
-    private int status(String cookie, String key) throws Exception {
-        URI whoami = office.publisher.adminAddress().resolve("/admin/v1/whoami");
-        HttpRequest question = HttpRequest.newBuilder(whoami)
-                .header("Cookie", cookie)
-                .header("X-Bloomward-Key", key)
-                .header("Sec-Fetch-Site", "same-origin")
-                .build();
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(question, HttpResponse.BodyHandlers.discarding()).statusCode();
-        }
-    }
-
     @Test
     void anEndedSessionLosesNothingThatWasTyped() throws Exception {
-        office.publisher.list("scam");
-        Person ada = office.person("ada", "admin").open("lists/scam").click("Add entries");
+        office.publisher.list("typed");
+        Person ada = office.person("ada", "admin").open("lists/typed").click("Add entries");
         ada.fill("URLs, hosts or expressions", "typed.evil.example").fill("Reason (optional)", "seen by hand");
         office.publisher.stop(); // forgets all sessions
         office.publisher.start();
         ada.click("Add entries").sees("Sign in again");
         ada.signInAgain();
-        ada.sees("scam: +1 −0 in the draft");
-        assertThat(office.publisher.admin("diff", "scam")).contains("typed.evil.example");
-    }
-
-    @Test
-    void typedTextSurvivesAReload() throws Exception {
-        office.publisher.list("scam");
-        Person ada = office.person("ada", "admin").open("lists/scam").click("Add entries");
-        ada.fill("URLs, hosts or expressions", "kept.evil.example");
-        ada.tab.evaluate("document.title = 'before'");
-        ada.tab.reload();
-        Until.is("the page anew",
-                () -> ada.has("document.title !== 'before' && document.querySelector('.steps, .empty')"));
-        ada.click("Add entries");
-        Until.is("the text", () -> ada.has("document.querySelector('dialog textarea').value === 'kept.evil.example'"));
+        ada.sees("typed: +1 −0 in the draft");
+        assertThat(office.publisher.admin("diff", "typed")).contains("typed.evil.example");
     }
 
     @Test
     void aRevokedTokenEndsItsSessionAtOnce() throws Exception {
         Person rita = office.person("rita", "reader").open("feeds");
-        String id = office.admin("token", "list").get("tokens").get(1).get("id").asText();
-        office.publisher.admin("token", "revoke", id);
+        List<String> ids = office.admin("token", "list").get("tokens").findValuesAsText("id");
+        office.publisher.admin("token", "revoke", ids.getLast());
         rita.tab.evaluate("void (location.hash = '#/holds')");
         rita.sees("Sign in again");
         rita.signInRefused().sees("This token is not known here, or it was revoked.");
@@ -108,7 +41,7 @@ abstract class ConsoleSessions extends AtTheOffice {
     /// Six streams would use up the connections that a browser opens to a server; six tabs have one.
     @Test
     void sixTabsShareASessionAndAStream() throws Exception {
-        office.publisher.list("scam");
+        office.publisher.list("tabs");
         Person first = office.person("ada", "admin").open("overview");
         List<Person> all = new ArrayList<>(List.of(first));
         for (int i = 0; i < 5; i++) {
@@ -116,9 +49,9 @@ abstract class ConsoleSessions extends AtTheOffice {
             Until.is("a shell without signing in", () -> other.has("document.querySelector('#nav')"));
             all.add(other.open("overview"));
         }
-        office.publisher.add("scam", "evil.example");
+        office.publisher.add("tabs", "evil.example");
         for (Person each : all) {
-            each.sees("scam: 1 change is not published");
+            each.sees("tabs: 1 change is not published");
         }
         first.click("Sign out");
         for (Person each : all.subList(1, all.size())) {
@@ -129,18 +62,18 @@ abstract class ConsoleSessions extends AtTheOffice {
 
     @Test
     void aPageCatchesUpAfterTheServerWasAway() throws Exception {
-        office.publisher.list("scam");
-        Person ada = office.person("ada", "admin").open("overview").sees("scam");
+        office.publisher.list("away");
+        Person ada = office.person("ada", "admin").open("overview").sees("away");
         office.publisher.stop();
         ada.sees("The server does not answer at the moment.");
         office.publisher.start();
         ada.seesNot("The server does not answer at the moment.").sees("Your session has ended.");
-        office.publisher.add("scam", "evil.example");
+        office.publisher.add("away", "evil.example");
         ada.tab.evaluate("void (location.hash = '#/lists')");
         ada.signInAgain();
-        ada.open("overview").sees("scam: 1 change is not published");
-        office.publisher.add("scam", "more.example");
-        ada.sees("scam: 2 changes are not published");
+        ada.open("overview").sees("away: 1 change is not published");
+        office.publisher.add("away", "more.example");
+        ada.sees("away: 2 changes are not published");
     }
 
     /// Whatever strangers write is text: markup does nothing, and what hides or turns text is spelt out.
@@ -148,18 +81,19 @@ abstract class ConsoleSessions extends AtTheOffice {
     void hostileTextIsOnlyText() throws Exception {
         String hostile = "<img src=x onerror=alert(1)>\u202Egpj.exe\u200B";
         String lengthy = "n".repeat(4000);
-        office.publisher.list("scam");
-        office.publisher.admin("list", "rename-title", "scam", "<b>bold</b>");
-        office.publisher.admin("add", "scam", "evil.example/<script>alert(1)</script>?q=%00", "--reason", hostile);
-        office.publisher.admin("add", "scam", "long.example/" + "a".repeat(4000));
+        office.publisher.list("hostile");
+        office.publisher.admin("list", "rename-title", "hostile", "<b>bold</b>");
+        office.publisher.admin("add", "hostile", "evil.example/<script>alert(1)</script>?q=%00", "--reason", hostile);
+        office.publisher.admin("add", "hostile", "long.example/" + "a".repeat(4000));
         office.publisher.admin("allow", "add", "good.example", "--reason", hostile);
-        office.publisher.importing("scam", "kraken.com\n");
+        office.publisher.importing("hostile", "kraken.com\n");
         for (String url : List.of("http://evil.example/%3Cb%3E", "http://x.evil.example/" + "p".repeat(1800))) {
             Reports.send(office, url, hostile, "wrong");
         }
         Person ada = office.person("ada", "admin");
-        for (String route : List.of("overview", "lists", "lists/scam", "lists/scam?tab=entries", "lists/scam?tab=about",
-                "holds", "allow", "reports", "audit", "access", "lists/" + lengthy, "%3Cscript%3E")) {
+        for (String route : List.of("overview", "lists", "lists/hostile", "lists/hostile?tab=entries",
+                "lists/hostile?tab=about", "holds", "allow", "reports", "audit", "access", "lists/" + lengthy,
+                "%3Cscript%3E")) {
             ada.open(route);
             assertThat(ada.tab.evaluate("document.querySelectorAll('main img, script:not([src]), iframe, b').length")
                     .asInt()).as(route).isZero();
@@ -176,17 +110,18 @@ abstract class ConsoleSessions extends AtTheOffice {
     /// A violation of the content security policy or of Trusted Types, a missing file or an error of a script would be there.
     @Test
     void theBrowsersLogStaysEmpty() throws Exception {
-        office.publisher.list("scam").add("scam", "evil.example").publish().add("scam", "more.example");
+        office.publisher.list("scam").add("scam", "evil.example").publish("scam").add("scam", "more.example");
         office.publisher.importing("scam", "kraken.com\n");
+        int before = office.browser.console().size();
         Person ada = office.person("ada", "admin");
         for (String route : Routes.ALL) {
             ada.open(route);
         }
         ada.open("nowhere").sees("No such page");
-        assertThat(office.browser.console()).isEmpty();
-        if (kind == Browser.Kind.CHROMIUM) { // Firefox tells errors of scripts, but no violations, over its protocol
+        assertThat(office.browser.console()).hasSize(before);
+        if (office.browser.kind() == Browser.Kind.CHROMIUM) { // Firefox tells errors of scripts, but no violations, over its protocol
             ada.tab.evaluate("void document.body.appendChild(document.createElement('script')).append('1')");
-            Until.is("a violation in the log", () -> !office.browser.console().isEmpty());
+            Until.is("a violation in the log", () -> office.browser.console().size() > before);
         }
     }
 }

@@ -8,10 +8,8 @@ import bloomward.agent.browser.live.Until;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// The days of the people who decide about a list, from a feed's address to the verdict of an agent.
-@Timeout(240)
 abstract class ConsoleWalks extends AtTheOffice {
 
     ConsoleWalks(Browser.Kind kind) {
@@ -20,7 +18,7 @@ abstract class ConsoleWalks extends AtTheOffice {
 
     @Test
     void aFeedComesInIsReviewedTwiceAndIsPublished() throws Exception {
-        office.publisher.list("malware").publish();
+        office.publisher.list("malware");
         office.publisher.admin("list", "create", "phishing", "--category", "phishing", "--review");
         String evil = "login.evil.example\nkraken.com\ncdn.discordapp.com\n"
                 + IntStream.range(0, 20).mapToObj(i -> "evil-" + i + ".example\n").collect(Collectors.joining());
@@ -32,7 +30,7 @@ abstract class ConsoleWalks extends AtTheOffice {
         ada.check("Its server may be on this machine or a private network").choose("Into the list", "phishing");
         ada.click("Continue").sees("This is what the address holds").click("Continue").sees("→ phishing");
         ada.click("Fetch now").sees("Lines to look at").click("Close");
-        ada.open("holds").sees("kraken.com/").sees("cdn.discordapp.com/");
+        ada.open("holds?list=phishing").sees("kraken.com/").sees("cdn.discordapp.com/");
         ada.check("All on this page").click("Reject");
         ada.fill("Reason", "popular hosts, not ours to block").click("Reject").sees("2 holds rejected");
         ada.open("lists/phishing").sees("login.evil.example/").click("Request review");
@@ -54,41 +52,42 @@ abstract class ConsoleWalks extends AtTheOffice {
 
         ada.open("lists/phishing").sees("Approved by").click("Publish").click("Publish").sees("Published: phishing 1");
         try (AgentProcess agent = office.agent()) {
-            assertThat(Office.verdict(agent, "http://login.evil.example/x")).isEqualTo("listed");
-            assertThat(Office.verdict(agent, "http://shop.good.example/")).isEqualTo("clean");
-            assertThat(Office.verdict(agent, "http://kraken.com/")).isEqualTo("clean");
+            assertThat(Office.isListed(agent, "http://login.evil.example/x")).isTrue();
+            assertThat(Office.isListed(agent, "http://shop.good.example/")).isFalse();
+            assertThat(Office.isListed(agent, "http://kraken.com/")).isFalse();
         }
     }
 
     @Test
     void aWrongBlockIsFoundCorrectedAndTakenBack() throws Exception {
-        office.publisher.list("scam").add("scam", "evil.example").publish().add("scam", "shop.good.example").publish();
+        office.publisher.list("scam").add("scam", "fraud.example").publish("scam");
+        office.publisher.add("scam", "shop.fair.example").publish("scam");
         try (AgentProcess agent = office.agent()) {
-            assertThat(Office.verdict(agent, "http://shop.good.example/cart")).isEqualTo("listed");
+            assertThat(Office.isListed(agent, "http://shop.fair.example/cart")).isTrue();
 
             Person pia = office.person("pia", "publisher").open("lookup");
-            pia.fill("Address or host", "http://shop.good.example/cart").click("Look up");
-            pia.sees("Agents with the current publication block it.").sees("shop.good.example/");
+            pia.fill("Address or host", "http://shop.fair.example/cart").click("Look up");
+            pia.sees("Agents with the current publication block it.").sees("shop.fair.example/");
             pia.click("Remove from scam").click("Remove entries").sees("With the next publication it passes.");
             pia.open("lists/scam").sees("−1").click("Publish").fill("Note (optional)", "not a scam").click("Publish");
             pia.sees("Published: scam 3");
-            assertThat(Office.verdict(agent, "http://shop.good.example/cart")).isEqualTo("clean");
-            assertThat(Office.verdict(agent, "http://evil.example/")).isEqualTo("listed");
+            assertThat(Office.isListed(agent, "http://shop.fair.example/cart")).isFalse();
+            assertThat(Office.isListed(agent, "http://fraud.example/")).isTrue();
 
             // Back to the version with the shop, after a look at the difference.
             pia.open("lists/scam?tab=versions").sees("Version 2");
             pia.tab.evaluate(
                     "[...document.querySelectorAll('a')].filter(one => one.innerText === 'Return…')[0].click()");
-            pia.sees("Return to version 2").sees("shop.good.example/").click("Return to version 2");
+            pia.sees("Return to version 2").sees("shop.fair.example/").click("Return to version 2");
             pia.click("Return to version 2").sees("Published: scam 4");
-            assertThat(Office.verdict(agent, "http://shop.good.example/cart")).isEqualTo("listed");
+            assertThat(Office.isListed(agent, "http://shop.fair.example/cart")).isTrue();
         }
     }
 
     @Test
     void whatOneMayNotDoIsShownWithTheReason() throws Exception {
-        office.publisher.list("scam").add("scam", "evil.example");
-        Person rita = office.person("rita", "reader").open("lists/scam");
+        office.publisher.list("looked-at").add("looked-at", "evil.example");
+        Person rita = office.person("rita", "reader").open("lists/looked-at");
         rita.sees("Needs the role publisher.").sees("Needs the role editor.");
         assertThat(
                 rita.has("document.querySelector('[data-key=\"publish\"]').getAttribute('aria-disabled') === 'true'"))
@@ -101,21 +100,21 @@ abstract class ConsoleWalks extends AtTheOffice {
 
     @Test
     void twoPeopleAtOnceLoseNothing() throws Exception {
-        office.publisher.list("scam").add("scam", "evil.example");
-        office.publisher.importing("scam", "kraken.com\ncdn.discordapp.com\n");
-        Person pia = office.person("pia", "publisher").open("lists/scam").sees("evil.example/");
-        Person rolf = office.person("rolf", "reviewer").open("holds").sees("kraken.com/");
-        Person olga = office.person("olga", "reviewer").open("holds").sees("kraken.com/");
+        office.publisher.list("shared").add("shared", "evil.example");
+        office.publisher.importing("shared", "kraken.com\ncdn.discordapp.com\n");
+        Person pia = office.person("pia", "publisher").open("lists/shared").sees("evil.example/");
+        Person rolf = office.person("rolf", "reviewer").open("holds?list=shared").sees("kraken.com/");
+        Person olga = office.person("olga", "reviewer").open("holds?list=shared").sees("kraken.com/");
 
         // The same draft: it changes while somebody is about to publish what was seen.
         pia.click("Publish").fill("Note (optional)", "as I saw it");
-        office.publisher.add("scam", "late.example");
+        office.publisher.add("shared", "late.example");
         pia.click("Publish").sees("draft");
         Until.is("the refusal", () -> pia.has("document.querySelector('dialog .notice.alarm')"));
         assertThat(pia.has("document.querySelector('dialog input').value === 'as I saw it'")).isTrue();
         pia.click("Cancel").sees("The draft has changed since you opened it").click("Show the new draft");
         pia.sees("late.example/");
-        assertThat(office.admin("history").toString()).doesNotContain("\"scam\"");
+        assertThat(office.admin("history").toString()).doesNotContain("\"shared\"");
 
         // The same hold: the later one is told, and keeps the reason that was typed.
         olga.check("All on this page");

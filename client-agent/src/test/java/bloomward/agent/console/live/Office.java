@@ -1,14 +1,13 @@
 package bloomward.agent.console.live;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import bloomward.agent.browser.live.AgentProcess;
 import bloomward.agent.browser.live.Browser;
 import bloomward.agent.browser.live.Chromium;
 import bloomward.agent.browser.live.Computer;
 import bloomward.agent.browser.live.Firefox;
-import bloomward.agent.browser.live.Until;
+import bloomward.agent.check.Verdict;
 import bloomward.agent.publisher.Publisher;
+import bloomward.agent.socket.message.RequestException;
 import bloomward.format.testing.Needs;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -39,6 +38,7 @@ final class Office implements AutoCloseable {
     /// Who was at a tab last: only one tab of a window is seen, and the others neither take keys nor hear news.
     private Optional<Person> atWork = Optional.empty();
     private final Map<String, String> pages = new ConcurrentHashMap<>();
+    private int people;
 
     private Office(Path folder, Browser.Kind kind) throws Exception {
         this.folder = folder;
@@ -79,7 +79,9 @@ final class Office implements AutoCloseable {
         return publisher.adminAddress().resolve("/console/");
     }
 
-    /// Somebody with a token of this role, signed in at a tab.
+    /// Somebody with a token of this role, signed in at a tab of their own.
+    ///
+    /// @param name which gets a number: there may be others
     Person person(String name, String role) throws Exception {
         return personAt(console().toString(), name, role);
     }
@@ -92,8 +94,9 @@ final class Office implements AutoCloseable {
 
     /// Made on the server's machine: tokens that came from one administrator count as one person.
     String token(String name, String role) throws Exception {
-        Path file = folder.resolve(name + ".token");
-        publisher.server("token", name, "--role", role, "--out", file.toString());
+        String unique = name + "-" + ++people;
+        Path file = folder.resolve(unique + ".token");
+        publisher.server("token", unique, "--role", role, "--out", file.toString());
         return Files.readString(file).strip();
     }
 
@@ -117,16 +120,14 @@ final class Office implements AutoCloseable {
                 .with("root", publisher.rootFile().toString())
                 .with("socket", folder.resolve("agent.sock").toString()); // the path of a socket has to be short
         agent.start();
-        Until.is("lists", () -> agent.run("agent", "status", "-o", "json").contains("\"state\":\"protected\""));
+        agent.awaitLists();
         return agent;
     }
 
-    /// The verdict of the agent after its next poll.
-    static String verdict(AgentProcess agent, String url) throws IOException, InterruptedException {
-        agent.run("agent", "update", "--now");
-        JsonNode answer = JSON.readTree(agent.run("check", url, "-o", "jsonl"));
-        assertThat(answer.has("verdict")).as(answer.toString()).isTrue();
-        return answer.get("verdict").asText();
+    /// Whether the agent finds a URL listed after its next poll.
+    static boolean isListed(AgentProcess agent, String url) throws IOException, RequestException {
+        agent.update();
+        return agent.check(url) instanceof Verdict.Listed;
     }
 
     @Override

@@ -6,6 +6,7 @@
 ///        ^---------------------------------- agent, a process
 /// ```
 ///
+/// The build runs all of it in Chromium, and in Firefox only [ConsoleDifferences]; `-Plong` runs all of it in both.
 /// The browsers are those of `browser.live`; nothing of the console or of the Admin API is replaced.
 @NullMarked
 package bloomward.agent.console.live;
