@@ -96,7 +96,12 @@ public final class Membership implements AutoCloseable {
     ///
     /// @param state of this server; its trouble is added
     public static Membership join(Pulse pulse, Supplier<ServerState> state, Following following) throws IOException {
-        Membership joined = new Membership(pulse, state, following, System::nanoTime);
+        return join(pulse, state, following, System::nanoTime);
+    }
+
+    static Membership join(Pulse pulse, Supplier<ServerState> state, Following following, LongSupplier nanoTime)
+            throws IOException {
+        Membership joined = new Membership(pulse, state, following, nanoTime);
         joined.beats.start();
         return joined;
     }
@@ -266,12 +271,14 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    /// Takes up news beside the beats; whatever comes meanwhile is seen by the next beat.
+    /// Takes up news beside the beats; whatever comes meanwhile is seen by the next beat. A request that looks for news waits:
+    /// files come before the confirm answers to them.
     private void takeUp(Beat now) {
         if ((following.hasAll(now.revision()) && followTrouble.isEmpty()) || !isFollowing.compareAndSet(false, true)) {
             return;
         }
         news.execute(() -> {
+            looking.lock();
             try {
                 following.follow();
                 followTrouble = "";
@@ -281,6 +288,7 @@ public final class Membership implements AutoCloseable {
                 }
                 followTrouble = String.valueOf(e.getMessage());
             } finally {
+                looking.unlock();
                 isFollowing.set(false);
             }
         });

@@ -13,16 +13,20 @@ import bloomward.server.store.postgres.PostgresPulse;
 import bloomward.server.store.postgres.PostgresStore;
 import bloomward.server.store.postgres.TestPostgres;
 import java.io.IOException;
+import java.lang.Thread.State;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,9 +48,11 @@ final class MembershipTest {
 
         private final AtomicLong revision = new AtomicLong();
         private volatile Optional<PostgresStore> from = Optional.empty();
+        private volatile Semaphore mayFollow = new Semaphore(Integer.MAX_VALUE);
 
         @Override
         public void follow() throws IOException {
+            mayFollow.acquireUninterruptibly();
             PostgresStore there = from.orElseThrow(() -> new IOException("the disk is full"));
             revision.set(there.<Long, IOException>read(tables -> tables.servers().orElseThrow().revision()));
         }
@@ -75,11 +81,16 @@ final class MembershipTest {
     }
 
     private Membership join(Clock clock) throws IOException {
+        return join(clock, System::nanoTime);
+    }
+
+    private Membership join(Clock clock, LongSupplier nanoTime) throws IOException {
         PostgresDatabase there = new PostgresDatabase(PostgresAddress.parse(server.address(database)),
                 Optional.of(server.passwordFile()), clock);
         Pulse pulse = new PostgresPulse(there, store.id());
         return Membership.join(pulse,
-                () -> new ServerState(id, "a", "1", Instant.EPOCH, 0, Optional.empty(), true, true, ""), followed);
+                () -> new ServerState(id, "a", "1", Instant.EPOCH, 0, Optional.empty(), true, true, ""), followed,
+                nanoTime);
     }
 
     private static void await(BooleanSupplier isSo) {
@@ -147,6 +158,23 @@ final class MembershipTest {
             await(() -> a.revision() > before);
             assertThat(a.look(before)).isTrue();
             assertThat(a.look(a.revision())).isFalse();
+        }
+    }
+
+    /// Its time stands still, so it looks for nothing by itself so soon after the first request.
+    @Test
+    void aRequestWaitsForNewsThatAreBeingTakenUp() throws Exception {
+        followed.from = Optional.of(store);
+        try (Membership a = join(Clock.systemUTC(), () -> 0)) {
+            assertThat(a.look(0)).isFalse();
+            followed.mayFollow = new Semaphore(0);
+            store.<Long, IOException>write(tables -> tables.servers().orElseThrow().advance());
+            await(() -> followed.mayFollow.hasQueuedThreads());
+            FutureTask<Boolean> request = new FutureTask<>(() -> a.look(0));
+            Thread asking = Thread.ofPlatform().start(request);
+            await(() -> asking.getState() == State.TIMED_WAITING || request.isDone());
+            followed.mayFollow.release();
+            assertThat(request.get()).isTrue();
         }
     }
 
