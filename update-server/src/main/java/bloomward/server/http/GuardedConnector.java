@@ -3,7 +3,9 @@ package bloomward.server.http;
 import bloomward.server.config.HostPort;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.server.ConnectionFactory;
@@ -33,6 +35,18 @@ final class GuardedConnector extends ServerConnector {
         super.doStart();
         guard.relieveBy(getExecutor());
         sweepLater();
+    }
+
+    /// Also closes connections that wait for their next request: Jetty would let each of them wait for a second.
+    @Override
+    public CompletableFuture<Void> shutdown() {
+        CompletableFuture<Void> done = super.shutdown();
+        for (EndPoint endPoint : getConnectedEndPoints()) {
+            if (endPoint instanceof GuardedEndPoint guarded && guarded.watch().isIdle()) {
+                guarded.close();
+            }
+        }
+        return done;
     }
 
     private void sweepLater() {
