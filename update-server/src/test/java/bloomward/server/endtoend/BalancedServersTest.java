@@ -12,6 +12,7 @@ import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.program.testing.Haproxy;
 import bloomward.server.store.TestedStore;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -61,27 +62,33 @@ final class BalancedServersTest {
             a.stop();
             Installation b = a.beside(folder.resolve("b"), "timestamp", "publisher");
             try (ServerProcess one = ServerProcess.start(a.data(), "one");
-                    ServerProcess two = ServerProcess.start(b.data(), "two");
-                    Haproxy balancer = Haproxy.beforeServers(folder,
-                            List.of(one.publicUri().getAuthority(), two.publicUri().getAuthority()))) {
+                    ServerProcess two = ServerProcess.start(b.data(), "two")) {
                 addAndPublish(a, one, "bad.example"); // by the clock of the processes
-                // Before its first publication a server has nothing to answer with.
-                Waiting.until("all serve a publication",
-                        () -> isThere(one.publicUri()) && isThere(two.publicUri()) && isThere(balancer.address()));
-                load(balancer.address(), () -> {
-                    awaitAnswers();
-                    publish(a, one, "first.example");
-                    awaitAnswers();
-                    // One that is lost while the other fetches a publication is a moment without any.
-                    Waiting.until("both healthy", () -> isHealthy(one) && isHealthy(two) && balancer.hasAll());
-                    one.kill();
-                    awaitAnswers();
-                    publish(a, two, "second.example");
-                    awaitAnswers();
-                });
-                assertThat(failures).as(balancer.log()).isEmpty();
+                // Before its first publication a server has nothing to answer with, which a balancer would see.
+                Waiting.until("both serve a publication", () -> isFound(one.publicUri(), "/healthz") && isFound(two.publicUri(), "/healthz"));
+                try (Haproxy balancer = Haproxy.beforeServers(folder,
+                        List.of(one.publicUri().getAuthority(), two.publicUri().getAuthority()))) {
+                    Waiting.until("the balancer answers", () -> isFound(balancer.address(), "/v1/latest"));
+                    killOneUnderLoad(a, one, two, balancer);
+                }
             }
         }
+    }
+
+    private void killOneUnderLoad(Installation at, ServerProcess one, ServerProcess two, Haproxy balancer)
+            throws Exception {
+        load(balancer.address(), () -> {
+            awaitAnswers();
+            publish(at, one, "first.example");
+            awaitAnswers();
+            // One that is lost while the other fetches a publication is a moment without any.
+            Waiting.until("both healthy", () -> isFound(one.publicUri(), "/healthz") && isFound(two.publicUri(), "/healthz") && balancer.hasAll());
+            one.kill();
+            awaitAnswers();
+            publish(at, two, "second.example");
+            awaitAnswers();
+        });
+        assertThat(failures).as(balancer.log()).isEmpty();
     }
 
     private void publish(Installation at, ServerProcess server, String host) throws Exception {
@@ -132,16 +139,11 @@ final class BalancedServersTest {
         }
     }
 
-    private static boolean isHealthy(ServerProcess server) throws IOException {
-        URI health = server.publicUri().resolve("/healthz");
-        return ((HttpURLConnection) health.toURL().openConnection()).getResponseCode() == 200;
-    }
-
-    private static boolean isThere(URI address) {
-        try (HttpClient http = HttpClient.newHttpClient()) {
-            return ask(http, address, new PublicPath.Latest()).statusCode() == 200;
-        } catch (IOException | InterruptedException e) {
-            return false;
+    private static boolean isFound(URI address, String path) throws IOException {
+        try {
+            return ((HttpURLConnection) address.resolve(path).toURL().openConnection()).getResponseCode() == 200;
+        } catch (ConnectException _) {
+            return false; // it does not listen yet
         }
     }
 
@@ -164,16 +166,12 @@ final class BalancedServersTest {
     }
 
     private byte[] get(HttpClient http, URI address, PublicPath path) throws IOException, InterruptedException {
-        HttpResponse<byte[]> answer = ask(http, address, path);
+        HttpResponse<byte[]> answer = http.send(HttpRequest.newBuilder(address.resolve(path.toString())).build(),
+                BodyHandlers.ofByteArray());
         if (answer.statusCode() != 200) {
             throw new IOException("status " + answer.statusCode());
         }
         answers.incrementAndGet();
         return answer.body();
-    }
-
-    private static HttpResponse<byte[]> ask(HttpClient http, URI address, PublicPath path)
-            throws IOException, InterruptedException {
-        return http.send(HttpRequest.newBuilder(address.resolve(path.toString())).build(), BodyHandlers.ofByteArray());
     }
 }
