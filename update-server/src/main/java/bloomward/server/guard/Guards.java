@@ -166,7 +166,7 @@ public final class Guards {
         T parse(InputStream in) throws IOException, GuardDataException;
     }
 
-    /// Read when first asked for, and once: nothing of it changes.
+    /// All are read once, when the first of them is asked for: nothing of them changes while the program runs.
     private static final class Standard {
         static final PublicSuffixes SUFFIXES = resource("public_suffix_list.dat", PublicSuffixes::parse);
         static final HostList POPULAR = resource("popular-hosts.txt", Guards::hosts);

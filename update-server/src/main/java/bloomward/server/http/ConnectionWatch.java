@@ -105,6 +105,10 @@ final class ConnectionWatch {
         return phase == Phase.IDLE;
     }
 
+    boolean isIdleFor(Duration time, long now) {
+        return phase == Phase.IDLE && now - since >= time.toNanos();
+    }
+
     void headComplete() {
         phase = Phase.ANSWER;
     }
@@ -130,7 +134,7 @@ final class ConnectionWatch {
         if (hasLateHead(now, limits.headDeadline())) {
             return Optional.of(Reason.SLOW_HEAD);
         }
-        if (phase == Phase.IDLE && now - since >= idle.toNanos()) {
+        if (isIdleFor(idle, now)) {
             return Optional.of(Reason.IDLE_UNDER_PRESSURE);
         }
         return stalls(now, limits) ? Optional.of(Reason.SLOW_READER) : Optional.empty();

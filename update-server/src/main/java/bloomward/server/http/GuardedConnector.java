@@ -3,6 +3,7 @@ package bloomward.server.http;
 import bloomward.server.config.HostPort;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.EndPoint;
@@ -15,6 +16,9 @@ import org.eclipse.jetty.server.ServerConnector;
 
 /// A listening socket whose connections are guarded.
 final class GuardedConnector extends ServerConnector {
+
+    /// Without a request for so long, a connection is only kept alive.
+    static final Duration KEPT_ALIVE = Duration.ofMillis(100);
 
     private final ConnectionGuard guard;
 
@@ -37,12 +41,14 @@ final class GuardedConnector extends ServerConnector {
         sweepLater();
     }
 
-    /// Also closes connections that wait for their next request: Jetty would let each of them wait for a second.
+    /// Also closes connections that have waited a while for their next request. Jetty lets each of them wait for a second more; those
+    /// whose last answer may still be on its way keep that second.
     @Override
     public CompletableFuture<Void> shutdown() {
         CompletableFuture<Void> done = super.shutdown();
+        long now = System.nanoTime();
         for (EndPoint endPoint : getConnectedEndPoints()) {
-            if (endPoint instanceof GuardedEndPoint guarded && guarded.watch().isIdle()) {
+            if (endPoint instanceof GuardedEndPoint guarded && guarded.watch().isIdleFor(KEPT_ALIVE, now)) {
                 guarded.close();
             }
         }

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.handler.DefaultHandler;
@@ -30,8 +31,9 @@ final class GuardedConnectorTest {
             client.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(client.receive().status()).isEqualTo(404);
             GuardedEndPoint kept = (GuardedEndPoint) connector.getConnectedEndPoints().iterator().next();
-            while (!kept.watch().isIdle()) {
-                Thread.onSpinWait();
+            while (!kept.watch().isIdleFor(GuardedConnector.KEPT_ALIVE, System.nanoTime())) {
+                assertThat(Thread.interrupted()).isFalse();
+                LockSupport.parkNanos(GuardedConnector.KEPT_ALIVE.toNanos());
             }
             Future<Void> stopped = connector.shutdown();
             assertThat(client.readToEnd()).isEmpty();

@@ -22,8 +22,8 @@ public final class AdminProgram {
 
     private AdminProgram() {}
 
-    /// Runs one command line. To make all commands takes longer than most of them do, so only the one that is named first is made;
-    /// all of them where an option comes first, or a name that none has.
+    /// Runs one command line. Building all commands takes longer than running most of them, so only the named one is built; all of
+    /// them if an option comes first, or an unknown name.
     ///
     /// @return the exit code
     public static int run(Io io, String... args) {
