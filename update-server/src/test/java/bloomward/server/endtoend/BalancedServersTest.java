@@ -65,7 +65,8 @@ final class BalancedServersTest {
                     ServerProcess two = ServerProcess.start(b.data(), "two")) {
                 addAndPublish(a, one, "bad.example"); // by the clock of the processes
                 // Before its first publication a server has nothing to answer with, which a balancer would see.
-                Waiting.until("both serve a publication", () -> isFound(one.publicUri(), "/healthz") && isFound(two.publicUri(), "/healthz"));
+                Waiting.until("both serve a publication",
+                        () -> isFound(one.publicUri(), "/healthz") && isFound(two.publicUri(), "/healthz"));
                 try (Haproxy balancer = Haproxy.beforeServers(folder,
                         List.of(one.publicUri().getAuthority(), two.publicUri().getAuthority()))) {
                     Waiting.until("the balancer answers", () -> isFound(balancer.address(), "/v1/latest"));
@@ -82,7 +83,8 @@ final class BalancedServersTest {
             publish(at, one, "first.example");
             awaitAnswers();
             // One that is lost while the other fetches a publication is a moment without any.
-            Waiting.until("both healthy", () -> isFound(one.publicUri(), "/healthz") && isFound(two.publicUri(), "/healthz") && balancer.hasAll());
+            Waiting.until("both healthy", () -> isFound(one.publicUri(), "/healthz")
+                    && isFound(two.publicUri(), "/healthz") && balancer.hasAll());
             one.kill();
             awaitAnswers();
             publish(at, two, "second.example");
