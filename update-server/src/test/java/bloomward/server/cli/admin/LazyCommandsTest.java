@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /// A command is the same, made alone or with all others.
-final class AdminProgramTest {
+final class LazyCommandsTest {
 
     @Test
     void eachCommandHasItsNameAndItsHelp() {
