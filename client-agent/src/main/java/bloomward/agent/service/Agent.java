@@ -69,8 +69,14 @@ public final class Agent implements AutoCloseable {
     private final String version;
     private final long startNanos = System.nanoTime();
 
+    /// How long a check waits for the confirmation of its hit.
+    record Patience(FetchLimits request, ConfirmLimits question) {
+
+        private static final Patience DEFAULT = new Patience(FetchLimits.QUESTION, ConfirmLimits.DEFAULT);
+    }
+
     private Agent(Config config, Map<String, String> environment, String version, Clock clock, LongSupplier nanoTime,
-            RandomGenerator random, Log log) throws IOException, FormatException {
+            RandomGenerator random, Log log, Patience patience) throws IOException, FormatException {
         this.clock = clock;
         this.version = version;
         this.ending = new Ending(log);
@@ -82,8 +88,8 @@ public final class Agent implements AutoCloseable {
         Supplier<List<URI>> addresses = () -> inUse.now().addresses(enrolling.preferred());
         this.confirmer = config.confirms()
                 ? Optional.of(new ServerConfirmer(
-                        HttpTransport.of(environment, config.caFile(), FetchLimits.QUESTION, version, clock), addresses,
-                        ConfirmLimits.DEFAULT, wakeup::pollSoon, nanoTime))
+                        HttpTransport.of(environment, config.caFile(), patience.request, version, clock), addresses,
+                        patience.question, wakeup::pollSoon, nanoTime))
                 : Optional.empty();
         this.answering = new Answering(inUse.current(),
                 new CheckPolicy(config.unconfirmedIsListed(), config.staleIsClean()),
@@ -150,7 +156,13 @@ public final class Agent implements AutoCloseable {
     /// @throws FormatException if a newer program made the store
     public static Agent start(Config config, Map<String, String> environment, String version, Clock clock,
             LongSupplier nanoTime, RandomGenerator random, Log log) throws IOException, FormatException {
-        Agent agent = new Agent(config, environment, version, clock, nanoTime, random, log);
+        return start(config, environment, version, clock, nanoTime, random, log, Patience.DEFAULT);
+    }
+
+    static Agent start(Config config, Map<String, String> environment, String version, Clock clock,
+            LongSupplier nanoTime, RandomGenerator random, Log log, Patience patience)
+            throws IOException, FormatException {
+        Agent agent = new Agent(config, environment, version, clock, nanoTime, random, log, patience);
         log.info("answering at " + agent.socket() + ", store " + config.dataDir());
         agent.inUse.now().damages().forEach(damage -> log.error("damaged: " + damage));
         return agent;

@@ -48,7 +48,7 @@ final class AllowedByListTest {
     }
 
     private static void assertListed(Agent agent, String list) throws Exception {
-        assertThat(Agents.confirmed(agent, "http://www.shop.example/a")).isInstanceOfSatisfying(Listed.class,
+        assertThat(Agents.check(agent, "http://www.shop.example/a").verdict()).isInstanceOfSatisfying(Listed.class,
                 listed -> {
                     assertThat(listed.match().list()).isEqualTo(list);
                     assertThat(listed.others()).isEmpty();

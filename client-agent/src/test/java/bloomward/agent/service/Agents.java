@@ -2,10 +2,11 @@ package bloomward.agent.service;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import bloomward.agent.check.Verdict;
 import bloomward.agent.config.AgentSetting;
 import bloomward.agent.config.Config;
 import bloomward.agent.config.Places;
+import bloomward.agent.confirm.ConfirmLimits;
+import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.publisher.Publisher;
 import bloomward.agent.socket.SocketClient;
 import bloomward.agent.socket.message.CheckAnswer;
@@ -14,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -24,6 +26,11 @@ import java.util.function.LongSupplier;
 
 /// Starts agents over one folder, and asks them.
 public final class Agents {
+
+    /// A server on a busy machine may need longer for a confirmation than a person would wait; only one that hangs needs minutes.
+    private static final Agent.Patience PATIENCE = new Agent.Patience(
+            new FetchLimits(Duration.ofMinutes(1), Duration.ofMinutes(1), 16 << 10, Duration.ofMinutes(2)),
+            new ConfirmLimits(10, 200, 8, Duration.ofMinutes(1), 1 << 20));
 
     private final Path folder;
     private final Clock clock;
@@ -59,7 +66,8 @@ public final class Agents {
         Config config = Config.resolve(options, Optional.empty(), Map.of("HOME", folder.toString()),
                 Places.under(folder));
         Log lines = new Log(new PrintStream(log, true, UTF_8), clock, Log.Level.DEBUG, Map.of());
-        return Agent.start(config, Map.of(), "0.1.0", clock, nanoTime, new SplittableRandom(1), lines);
+        return Agent.start(config, Map.of(), "0.1.0", clock, nanoTime, new SplittableRandom(1), lines,
+                PATIENCE);
     }
 
     public String log() {
@@ -74,16 +82,6 @@ public final class Agents {
         try (SocketClient client = connect(agent)) {
             return check(client, url, CheckOptions.DEFAULT);
         }
-    }
-
-    /// The verdict of a listed URL once a server has confirmed it. An agent waits two seconds for that, which may be too few on a
-    /// busy machine; the answer that came too late is there for the next question.
-    public static Verdict confirmed(Agent agent, String url) throws Exception {
-        Verdict verdict = check(agent, url).verdict();
-        while (verdict instanceof Verdict.Listed listed && !listed.match().confirmed()) {
-            verdict = check(agent, url).verdict();
-        }
-        return verdict;
     }
 
     public static CheckAnswer check(SocketClient client, String url, CheckOptions options) throws Exception {
