@@ -111,14 +111,23 @@ final class ArbitraryContentTest extends Attack {
         refusesMutants(content(ContentKind.PACKED), "packed", true, MANY);
         anotherVictim();
         refusesMutants(content(ContentKind.ALLOW), "allow", true, MANY);
+        anotherVictim();
+        refusesChangedRoots(MANY);
+        isNotMisledByChangedDeltas(MANY / 10);
+        anotherVictim();
+        isNotMisledByChangedConfirmAnswers(MANY);
     }
 
     @Test
     void refusesEachChangedRoot() throws Exception {
+        refusesChangedRoots(FEW);
+    }
+
+    private void refusesChangedRoots(int count) throws Exception {
         Roots roots = Roots.of(scene);
         line.on(RootNote.class, roots.deed());
         byte[] next = roots.next().toBytes();
-        for (int seed = 0; seed < FEW; seed++) {
+        for (int seed = 0; seed < count; seed++) {
             Random random = new Random(seed);
             byte[] mutant = mutant(next, random);
             line.on(new RootNote(2), HostileProxy.sending(Arrays.equals(mutant, next) ? new byte[0] : mutant));
@@ -141,7 +150,11 @@ final class ArbitraryContentTest extends Attack {
     /// Nobody signs a delta, so only its result counts: where the result is wrong, the whole file is fetched.
     @Test
     void isNotMisledByAnyChangedDelta() throws Exception {
-        for (int seed = 0; seed < FEW / 2; seed++) {
+        isNotMisledByChangedDeltas(FEW / 2);
+    }
+
+    private void isNotMisledByChangedDeltas(int count) throws Exception {
+        for (int seed = 0; seed < count; seed++) {
             anotherVictim();
             mutate(DeltaFile.class::isInstance, seed);
             Updated updated = victim.updates();
@@ -153,7 +166,11 @@ final class ArbitraryContentTest extends Attack {
     /// A hit that nobody confirms stays a hit.
     @Test
     void isNotMisledByAnyChangedConfirmAnswer() throws Exception {
-        for (int seed = 0; seed < FEW; seed++) {
+        isNotMisledByChangedConfirmAnswers(FEW);
+    }
+
+    private void isNotMisledByChangedConfirmAnswers(int count) throws Exception {
+        for (int seed = 0; seed < count; seed++) {
             victim.restart();
             mutate(Confirm.class::isInstance, seed);
             assertThat(victim.verdict(Scene.LISTED)).as("seed %d", seed)

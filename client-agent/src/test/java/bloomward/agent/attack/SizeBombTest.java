@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -124,8 +125,18 @@ final class SizeBombTest extends Attack {
     /// Claims of a delta about its base, itself and its result.
     @Test
     void isNotMisledByWhatADeltaClaims() throws Exception {
+        isNotMisledByClaims(1L << 36, Long.MAX_VALUE, -1);
+    }
+
+    @Test
+    @Tag("long")
+    void isNotMisledByAnyClaimOfADelta() throws Exception {
+        isNotMisledByClaims(1L << 20, 1L << 35, 1L << 36, Long.MAX_VALUE, -1);
+    }
+
+    private void isNotMisledByClaims(long... claims) throws Exception {
         for (int field : new int[] {ENTRIES_AT, BLOCKS_AT, 56, 80, 88, 96}) {
-            for (long claim : new long[] {1L << 20, 1L << 36, -1}) {
+            for (long claim : claims) {
                 anotherVictim();
                 line.on(DeltaFile.class, HostileProxy
                         .changing(bytes -> Packed.header(bytes, 128, header -> header.putLong(field, claim))));
