@@ -205,7 +205,7 @@ final class DownloadTest {
             return talk.stall();
         });
         HttpTransport strict = transport(
-                new FetchLimits(Duration.ofMinutes(1), Duration.ofSeconds(1), 1, Duration.ofMinutes(1)));
+                new FetchLimits(Duration.ofMinutes(1), Duration.ofSeconds(3), 1, Duration.ofMinutes(1)));
         FetchException failure = catchThrowableOfType(FetchException.class,
                 () -> strict.download(server.address(), PACKED, WHOLE.length(), file));
         assertThat(failure.reason()).isEqualTo(Reason.TOO_SLOW);
