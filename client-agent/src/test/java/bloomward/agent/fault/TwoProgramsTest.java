@@ -31,6 +31,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -41,7 +42,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 final class TwoProgramsTest {
 
-    private static final int VERSIONS = 3;
+    private static final int FEW_VERSIONS = 3;
+    private static final int MANY_VERSIONS = 30;
 
     @TempDir
     private Path folder;
@@ -70,6 +72,17 @@ final class TwoProgramsTest {
 
     @Test
     void checksAreAnsweredByAWholeSetWhileAnotherProgramUpdates() throws Exception {
+        answersChecksDuring(FEW_VERSIONS);
+    }
+
+    @Test
+    @Tag("long")
+    @Timeout(600)
+    void checksAreAnsweredByAWholeSetDuringManyUpdates() throws Exception {
+        answersChecksDuring(MANY_VERSIONS);
+    }
+
+    private void answersChecksDuring(int versions) throws Exception {
         Clock clock = Clock.systemUTC(); // that of the command line
         Path store = folder.resolve("store");
         try (Publisher publisher = Publisher.start(folder.resolve("server"), clock);
@@ -91,7 +104,7 @@ final class TwoProgramsTest {
             };
             List<Future<Integer>> checks = List.of(threads.submit(checking), threads.submit(checking));
             try {
-                for (int i = 0; i < VERSIONS; i++) {
+                for (int i = 0; i < versions; i++) {
                     publisher.add("phishing", "v" + i + ".example").publish();
                     updating.update();
                 }
@@ -116,11 +129,22 @@ final class TwoProgramsTest {
 
     @Test
     void twoAgentsKeepOneStore() throws Exception {
+        keepOneStoreDuring(FEW_VERSIONS);
+    }
+
+    @Test
+    @Tag("long")
+    @Timeout(600)
+    void twoAgentsKeepOneStoreDuringManyUpdates() throws Exception {
+        keepOneStoreDuring(MANY_VERSIONS);
+    }
+
+    private void keepOneStoreDuring(int versions) throws Exception {
         try (TwoSets sets = new TwoSets(folder); ExecutorService threads = Executors.newFixedThreadPool(2)) {
             Path store = sets.copyTo(folder.resolve("store"));
             List<Updater> agents = List.of(new Updater(sets.transport(), Store.at(store), List.of(), sets.clock()),
                     new Updater(sets.transport(), Store.at(store), List.of(), sets.clock()));
-            for (int i = 0; i < VERSIONS; i++) {
+            for (int i = 0; i < versions; i++) {
                 sets.clock().advance(Duration.ofMinutes(5));
                 sets.publisher().add("malware", "v" + i + ".example").publish();
                 List<Callable<UpdateOutcome>> polls = List.of(agents.get(0)::poll, agents.get(1)::poll);

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,11 +31,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class FilterContractTest {
 
     private static final long SEED = 20_261_118;
-    private static final int STRANGERS = 50_000;
     private static final Set<FilterKind> MUTABLE = EnumSet.complementOf(EnumSet.of(FilterKind.PACKED, FilterKind.FLAT));
 
     @TempDir
     Path folder;
+
+    private int strangers = 50_000;
 
     /// @param entries how many it is made for and how many it gets
     record Case(FilterKind kind, int entries, double rate) {}
@@ -51,12 +53,40 @@ final class FilterContractTest {
         return casesOf(MUTABLE);
     }
 
+    static Stream<Case> largestCases() {
+        return IntStream.of(0, 1, 2, 100, 10_000, 200_000)
+                .boxed()
+                .flatMap(entries -> casesOf(EnumSet.allOf(FilterKind.class), entries));
+    }
+
     private static Stream<Case> casesOf(Set<FilterKind> kinds) {
+        return IntStream.of(0, 1, 2, 100, 10_000, 100_000).boxed().flatMap(entries -> casesOf(kinds, entries));
+    }
+
+    private static Stream<Case> casesOf(Set<FilterKind> kinds, int entries) {
         return kinds.stream()
-                .flatMap(kind -> IntStream.of(0, 1, 2, 100, 10_000, 100_000)
-                        .boxed()
-                        .flatMap(entries -> DoubleStream.of(0.1, 1e-2, 1e-3)
-                                .mapToObj(rate -> new Case(kind, entries, rate))));
+                .flatMap(kind -> DoubleStream.of(0.1, 1e-2, 1e-3).mapToObj(rate -> new Case(kind, entries, rate)));
+    }
+
+    /// All promises together, with more entries and more strangers.
+    @ParameterizedTest
+    @Tag("long")
+    @MethodSource("largestCases")
+    void keepsItsPromises(Case sample) throws Exception {
+        strangers = 200_000;
+        findsAllItHolds(sample);
+        answersStrangersAtThePromisedRate(sample);
+        if (sample.entries >= 100) {
+            knowsItsCurrentRate(sample);
+        }
+        knowsAboutHowManyItHolds(sample);
+        fillAndSizeAreSane(sample);
+        if (MUTABLE.contains(sample.kind)) {
+            saysWhetherAnEntrySeemedNew(sample);
+            isEmptyAfterClearAndFillsAgainTheSameWay(sample);
+            savedAndLoadedItIsTheSame(sample);
+            uniteContainsBoth(sample);
+        }
     }
 
     @ParameterizedTest
@@ -74,15 +104,15 @@ final class FilterContractTest {
     @MethodSource("cases")
     void answersStrangersAtThePromisedRate(Case sample) {
         int filters = Math.clamp(20_000 / Math.max(1, sample.entries), 1, 400);
-        int strangersEach = STRANGERS / filters;
+        int strangersEach = strangers / filters;
         long hits = 0;
         for (int i = 0; i < filters; i++) {
             long[] members = SampleFilters.hashes(SEED + i, sample.entries);
             Filter filter = SampleFilters.filled(sample.kind, sample.rate, members);
             hits += hits(filter, SampleFilters.hashes(SEED - 1 - i, strangersEach));
         }
-        double expected = 1.15 * sample.rate * STRANGERS;
-        assertThat((double) hits).as("of %d strangers, seed %d", STRANGERS, SEED)
+        double expected = 1.15 * sample.rate * strangers;
+        assertThat((double) hits).as("of %d strangers, seed %d", strangers, SEED)
                 .isLessThanOrEqualTo(expected + 4 * Math.sqrt(expected));
     }
 
@@ -91,9 +121,9 @@ final class FilterContractTest {
     @MethodSource("largerCases")
     void knowsItsCurrentRate(Case sample) {
         Filter filter = SampleFilters.filled(sample.kind, sample.rate, members(sample.entries));
-        double expected = filter.currentRate() * STRANGERS;
-        assertThat((double) hits(filter, SampleFilters.hashes(~SEED, STRANGERS)))
-                .as("of %d strangers, seed %d", STRANGERS, SEED)
+        double expected = filter.currentRate() * strangers;
+        assertThat((double) hits(filter, SampleFilters.hashes(~SEED, strangers)))
+                .as("of %d strangers, seed %d", strangers, SEED)
                 .isCloseTo(expected, within(0.03 * expected + 4.5 * Math.sqrt(expected) + 1));
     }
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,6 +85,22 @@ final class HostListTest {
                     .isInstanceOf(GuardDataException.class)
                     .hasMessageContaining("longer than");
         }
+    }
+
+    /// At the length that is allowed in production.
+    @Test
+    @Tag("long")
+    void refusesBlanksWithoutEnd() throws Exception {
+        var bytes = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(bytes)) {
+            byte[] blanks = " ".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
+            for (int i = 0; i < 110; i++) {
+                gzip.write(blanks);
+            }
+        }
+        assertThatThrownBy(() -> HostList.parse(new ByteArrayInputStream(bytes.toByteArray()), 10))
+                .isInstanceOf(GuardDataException.class)
+                .hasMessageContaining("longer than");
     }
 
     @Test

@@ -311,9 +311,20 @@ abstract class WarningPage extends Desktop {
     @ParameterizedTest
     @CsvSource({"popup, 360, true", "options, 320, false"})
     void otherPagesFit(String page, int width, boolean isDark) throws Exception {
+        fits(page, width, isDark);
+    }
+
+    @ParameterizedTest
+    @Tag("long")
+    @CsvSource({"popup, 360, false", "options, 1000, false", "options, 320, true"})
+    void otherPagesFitEveryWindow(String page, int width, boolean isDark) throws Exception {
+        fits(page, width, isDark);
+    }
+
+    private void fits(String page, int width, boolean isDark) throws Exception {
         Tab tab = page(page);
         tab.show(width, 800, isDark);
-        tab.screenshot(picture(page));
+        tab.screenshot(picture(page + "-" + width + (isDark ? "-dark" : "-light")));
         assertFits(tab);
         examine(tab);
         assertThat(tab.text()).contains("Protected").doesNotContain("undefined", "__MSG");

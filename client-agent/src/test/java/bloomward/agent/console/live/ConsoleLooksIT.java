@@ -204,9 +204,19 @@ final class ConsoleLooksIT extends AtTheOffice {
 
     @Test
     void speaksGerman() throws Exception {
+        speaksGermanOn(List.of("overview", "lists/scam", "holds", "access"));
+    }
+
+    @Test
+    @Tag("long")
+    void everyPageSpeaksGerman() throws Exception {
+        speaksGermanOn(Routes.ALL);
+    }
+
+    private void speaksGermanOn(List<String> routes) throws Exception {
         ada.open("overview").choose("Language", "de").sees("Übersicht");
         assertThat(ada.tab.evaluate("document.documentElement.lang").asText()).isEqualTo("de");
-        for (String route : List.of("overview", "lists/scam", "holds", "access")) {
+        for (String route : routes) {
             ada.open(route);
             assertThat(ada.text()).as(route).contains("Abmelden").doesNotContain("undefined", "Sign out", "Loading");
         }
