@@ -182,7 +182,7 @@ build() {
   if [ ! -f "$app/classpath" ]; then
     log=$root/target/build-$program.log
     printf 'Building Bloomward, once; later starts are immediate (log: %s) ' "$log" >&2
-    (cd "$root" && JAVA_HOME=$java_home exec mvn -B -Punchecked -Dmaven.test.skip=true -Dcyclonedx.skip=true \
+    (cd "$root" && JAVA_HOME=$java_home exec mvn -B -Punchecked -Dmaven.test.skip=true \
       -pl "${module##*/}" -am package) </dev/null >"$log" 2>&1 &
     maven=$!
     shown=''
