@@ -89,7 +89,7 @@ abstract class LaunchedProject {
         return project.resolve(APP).resolve("lib/client-agent-1.jar");
     }
 
-    /// Lays out a built program that prints the label, its arguments and, if set, a property.
+    /// Lays out a built program that prints the label, its arguments and, if set, a property, and ends with `EXIT_CODE`.
     void writeApp(String label) throws IOException {
         this.label = label;
         if (!JARS.containsKey(label)) {
@@ -118,6 +118,7 @@ abstract class LaunchedProject {
                         if (System.getProperty("bloomward.test.line") != null) {
                             System.out.println(System.getProperty("bloomward.test.line"));
                         }
+                        System.exit(Integer.parseInt(System.getenv().getOrDefault("EXIT_CODE", "0")));
                     }
                 }
                 """.formatted(label));

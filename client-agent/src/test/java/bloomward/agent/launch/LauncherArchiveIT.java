@@ -67,6 +67,15 @@ final class LauncherArchiveIT extends LaunchedProject {
     }
 
     @Test
+    void usesTheArchiveOfARunThatEndedWithAnError() throws Exception {
+        environment.put("EXIT_CODE", "1");
+        assertThat(start()).isEqualTo(new Ended(1, "first\n", ""));
+        environment.remove("EXIT_CODE");
+        assertThat(archive()).isNotEmptyFile();
+        assertThat(usesTheArchive()).isTrue();
+    }
+
+    @Test
     void runsTheNewCodeWhenAJarIsReplaced() throws Exception {
         assertThat(start().out()).isEqualTo("first\n");
         Path old = archive();
