@@ -19,6 +19,7 @@ import bloomward.agent.update.UpdateOutcome.Failed;
 import bloomward.agent.update.UpdateOutcome.Unchanged;
 import bloomward.agent.update.UpdateOutcome.Updated;
 import bloomward.program.testing.Haproxy;
+import bloomward.program.testing.Ports;
 import bloomward.program.testing.PostgresCluster;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -87,7 +88,7 @@ final class BehindBalancerTest {
 
         Replica(Kind kind, String name) throws IOException {
             this.data = folder.resolve(name);
-            this.port = Haproxy.freePort();
+            this.port = Ports.free();
             this.command = switch (kind) {
                 case MIRRORS -> List.of("mirror", publisher().address().toString(), "--every", "1", "--root",
                         publisher().rootFile().toString());

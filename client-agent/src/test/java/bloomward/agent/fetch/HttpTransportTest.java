@@ -7,9 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import bloomward.agent.fetch.FetchException.Reason;
 import bloomward.format.wire.PublicPath;
+import bloomward.program.testing.Ports;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -317,11 +316,7 @@ final class HttpTransportTest {
 
     @Test
     void whoDoesNotListenIsNotReached() throws Exception {
-        int port;
-        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = closed.getLocalPort();
-        }
-        URI nobody = URI.create("http://127.0.0.1:" + port);
+        URI nobody = URI.create("http://127.0.0.1:" + Ports.free());
         assertThat(failure(Reason.NOT_REACHED, () -> transport.get(nobody, LATEST, 10, Optional.empty())))
                 .hasMessageContaining("refused");
         URI nowhere = URI.create("http://nowhere.invalid");

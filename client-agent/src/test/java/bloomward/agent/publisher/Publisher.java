@@ -7,6 +7,7 @@ import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.SigningKey;
 import bloomward.format.sign.StoredKey;
 import bloomward.format.testing.AddressTable;
+import bloomward.program.testing.Ports;
 import bloomward.program.testing.Run;
 import bloomward.server.cli.admin.AdminProgram;
 import bloomward.server.cli.server.ServerProgram;
@@ -14,6 +15,7 @@ import bloomward.server.config.ServerSetting;
 import bloomward.server.config.Settings;
 import bloomward.server.serve.Server;
 import java.io.Closeable;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,15 +32,17 @@ public final class Publisher implements Closeable {
 
     private final Path data;
     private final Clock clock;
-    private String listen = "127.0.0.1:0";
-    private String adminListen = "127.0.0.1:0";
+    private final String listen;
+    private final String adminListen;
     private @Nullable Server server;
     private final Map<ServerSetting, String> more = new EnumMap<>(ServerSetting.class);
     private int roots = 1;
 
-    private Publisher(Path data, Clock clock) {
+    private Publisher(Path data, Clock clock) throws IOException {
         this.data = data;
         this.clock = clock;
+        this.listen = "127.0.0.1:" + Ports.free();
+        this.adminListen = "127.0.0.1:" + Ports.free();
     }
 
     /// Sets one up, with trial keys, and starts it; nothing is published yet.
@@ -63,10 +67,7 @@ public final class Publisher implements Closeable {
         options.put(ServerSetting.LISTEN, listen);
         options.put(ServerSetting.ADMIN_LISTEN, adminListen);
         options.putAll(more);
-        Server started = Server.start(Settings.resolve(options, Optional.empty(), Map.of()), Optional.empty(), clock);
-        listen = started.publicUri().getAuthority();
-        adminListen = started.adminUri().getAuthority();
-        server = started;
+        server = Server.start(Settings.resolve(options, Optional.empty(), Map.of()), Optional.empty(), clock);
     }
 
     public void stop() {

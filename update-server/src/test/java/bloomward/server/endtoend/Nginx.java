@@ -3,7 +3,7 @@ package bloomward.server.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.testing.Needs;
-import bloomward.program.testing.Haproxy;
+import bloomward.program.testing.Ports;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ final class Nginx implements AutoCloseable {
     /// @param folder for its files and caches
     static Nginx start(Path folder, URI server, String example) throws Exception {
         Needs.programs("nginx");
-        String address = "127.0.0.1:" + Haproxy.freePort();
+        String address = "127.0.0.1:" + Ports.free();
         Files.writeString(folder.resolve("nginx.conf"),
                 "pid " + folder + "/pid;\n" + (System.getProperty("user.name").equals("root") ? "user root;\n" : "")
                         + "events {}\nhttp {\naccess_log off;\n"

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.testing.Needs;
-import bloomward.program.testing.Haproxy;
+import bloomward.program.testing.Ports;
 import bloomward.server.guides.Guide.Block;
 import bloomward.server.store.postgres.TestPostgres;
 import com.sun.net.httpserver.HttpServer;
@@ -55,10 +55,10 @@ final class GuidesTest {
         Path at = shell.site();
         return shell.substitute("/srv/", Files.createDirectories(at.resolve("srv")) + "/")
                 .substitute("/var/", Files.createDirectories(at.resolve("var")) + "/")
-                .substitute("127.0.0.1:8480", "127.0.0.1:" + Haproxy.freePort())
-                .substitute("127.0.0.1:8481", "127.0.0.1:" + Haproxy.freePort())
-                .substitute("127.0.0.1:8490", "127.0.0.1:" + Haproxy.freePort())
-                .substitute("127.0.0.1:8491", "127.0.0.1:" + Haproxy.freePort())
+                .substitute("127.0.0.1:8480", "127.0.0.1:" + Ports.free())
+                .substitute("127.0.0.1:8481", "127.0.0.1:" + Ports.free())
+                .substitute("127.0.0.1:8490", "127.0.0.1:" + Ports.free())
+                .substitute("127.0.0.1:8491", "127.0.0.1:" + Ports.free())
                 .substitute("keys sign ", "keys sign --yes ")
                 .substitute("sign-pending ", "sign-pending --yes ");
     }

@@ -1,5 +1,6 @@
 package bloomward.server.notify;
 
+import bloomward.program.testing.Ports;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.sun.net.httpserver.HttpExchange;
@@ -47,8 +48,8 @@ public final class WebhookReceiver implements AutoCloseable {
     }
 
     public WebhookReceiver() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        address = server.getAddress();
+        address = new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.free());
+        server = HttpServer.create(address, 0);
         begin();
     }
 

@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.testing.Needs;
 import java.io.IOException;
-import java.net.BindException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,10 +21,6 @@ public final class Haproxy implements AutoCloseable {
     private static final Path PAGE = Path.of("../update-server/SCALING.md");
     private static final String STICK_TABLE = "stick-table type ipv6 size 1m expire 30m";
     private static final String STICK = "stick on src";
-
-    private static final int LOWEST_PORT = 20_000;
-    /// The beginning of Linux's `ip_local_port_range`.
-    private static final int LOWEST_GIVEN_OUT = 32_768;
 
     private final Process process;
     private final int port;
@@ -61,7 +53,7 @@ public final class Haproxy implements AutoCloseable {
     }
 
     private static Haproxy before(Path folder, List<String> servers, String balance) throws IOException {
-        int port = freePort();
+        int port = Ports.free();
         String page = Files.readString(PAGE);
         int start = page.indexOf("```haproxy\n") + "```haproxy\n".length();
         String text = page.substring(start, page.indexOf("```", start));
@@ -78,19 +70,6 @@ public final class Haproxy implements AutoCloseable {
                 .redirectOutput(log.toFile())
                 .start();
         return new Haproxy(process, port, log);
-    }
-
-    /// A port that nobody has now, for a program that is told its port. It lies below those that the system gives out, so that no
-    /// connection and no server on port 0 takes it meanwhile, nor while such a program is restarted.
-    public static int freePort() throws IOException {
-        while (true) {
-            int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, LOWEST_GIVEN_OUT);
-            try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                return port;
-            } catch (BindException _) {
-                // Another one, then.
-            }
-        }
     }
 
     /// The base address at which agents ask; it answers a moment later.

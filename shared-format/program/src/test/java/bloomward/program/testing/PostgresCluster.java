@@ -51,7 +51,7 @@ public final class PostgresCluster implements AutoCloseable {
         run(folder, "initdb", "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8", "--auth=scram-sha-256",
                 "--username=" + USER, "--pwfile=" + Files.writeString(passwordFile(folder), PASSWORD), "-D",
                 folder.resolve("data").toString());
-        PostgresCluster cluster = new PostgresCluster(folder, Haproxy.freePort());
+        PostgresCluster cluster = new PostgresCluster(folder, Ports.free());
         cluster.start();
         return cluster;
     }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.Digest;
+import bloomward.program.testing.Ports;
 import bloomward.server.admin.Principal;
 import bloomward.server.admin.Role;
 import bloomward.server.config.HostPort;
@@ -82,7 +83,7 @@ final class ConsoleSessionTest {
                 List.of(), new RateRule(100, 1), new RateRule(200, 1), new RateRule(3, 1), HttpLimits.DEFAULT,
                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), () -> {}, nanos::get, new Random(5),
                 Optional.of(new ConsoleSetup(proxy, noting)));
-        listener = AdminListener.start(new HostPort("127.0.0.1", 0), Optional.empty(), setup);
+        listener = AdminListener.start(new HostPort("127.0.0.1", Ports.free()), Optional.empty(), setup);
     }
 
     private Optional<Principal> authenticate(Digest token) {
