@@ -2,6 +2,7 @@ package bloomward.server.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.program.testing.Nginx;
 import bloomward.server.http.RawClient;
 import bloomward.server.http.RawClient.Received;
 import java.nio.charset.StandardCharsets;

@@ -3,6 +3,7 @@ package bloomward.server.endtoend;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.program.testing.Nginx;
 import bloomward.server.config.ServerSetting;
 import bloomward.server.http.RawClient;
 import bloomward.server.http.RawClient.Received;
