@@ -16,6 +16,7 @@ import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherExecutionRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
@@ -34,7 +35,9 @@ final class FirstFailure implements TestExecutionListener {
     /// @param arguments the file, then the names of the classes
     public static void main(String[] arguments) throws IOException {
         FirstFailure listener = new FirstFailure(Path.of(arguments[0]));
-        Launcher launcher = LauncherFactory.create();
+        // Without TestTimes, which would count these runs, too.
+        Launcher launcher = LauncherFactory
+                .create(LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false).build());
         List<String> classes = new ArrayList<>(List.of(arguments).subList(1, arguments.length));
         while (!classes.isEmpty() && !listener.stop.isCancellationRequested()) {
             listener.running = classes.removeFirst();
