@@ -204,8 +204,9 @@ public final class Quickstart {
         return folder.resolve(name).toString();
     }
 
-    /// Two free ports, so that the printed commands can be typed again unchanged. The kernel gives none of these to a
-    /// program that asks for any port, so that they are still free when the server takes them.
+    /// Two free ports, so that the printed commands can be typed again unchanged. With Linux's default
+    /// `ip_local_port_range`, the kernel gives none of these to a program that asks for any port, so that they are still
+    /// free when the server takes them.
     private static List<String> freeAddresses() throws IOException {
         List<String> addresses = new ArrayList<>();
         int port = FIRST_PORT + (int) (ProcessHandle.current().pid() * 37 % MANY_PORTS); // not that of another quickstart
