@@ -7,6 +7,7 @@ import bloomward.program.command.CommandException;
 import bloomward.program.command.ExitCode;
 import bloomward.program.terminal.Io;
 import bloomward.program.terminal.Output;
+import bloomward.program.terminal.OutputClosedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,11 +60,11 @@ final class QuickstartCommand implements Callable<Integer> {
         try {
             Quickstart.run(project, folder, !exit, new Output(io.out()));
         } catch (StepFailedException e) {
-            if (!isToldToEnd(toldToEnd, e)) {
+            if (!isToldToEnd(toldToEnd, e.isBySignal())) {
                 throw CommandException.refused(String.valueOf(e.getMessage()));
             }
         } catch (IOException e) {
-            if (toldToEnd.getCount() > 0) {
+            if (!isToldToEnd(toldToEnd, !(e instanceof OutputClosedException))) {
                 throw e;
             }
         } catch (InterruptedException _) {
@@ -117,10 +118,12 @@ final class QuickstartCommand implements Callable<Integer> {
                         : "Server and agent are stopped; everything is in " + folder);
     }
 
-    /// Ctrl-C also ends the command of the step, which then cannot give the expected result, and may do so first.
-    private static boolean isToldToEnd(CountDownLatch toldToEnd, StepFailedException e) {
+    /// Ctrl-C also ends the command of the step, which then cannot give the expected result or a whole line, and may do so first.
+    ///
+    /// @param maybeLater whether a signal may have caused the failure that was found
+    private static boolean isToldToEnd(CountDownLatch toldToEnd, boolean maybeLater) {
         try {
-            return toldToEnd.await(e.isBySignal() ? PATIENCE.toSeconds() : 0, TimeUnit.SECONDS);
+            return toldToEnd.await(maybeLater ? PATIENCE.toSeconds() : 0, TimeUnit.SECONDS);
         } catch (InterruptedException _) {
             return true; // by the signal
         }

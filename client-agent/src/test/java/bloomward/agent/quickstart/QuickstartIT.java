@@ -107,7 +107,7 @@ final class QuickstartIT {
 
     @Test
     void endsWithoutAnErrorWhenATerminalTellsAllItsProcessesToEnd() throws Exception {
-        Process process = start("setsid " + QUICKSTART, pretendProjectWhoseCommandIsToldToEnd());
+        Process process = start("setsid " + QUICKSTART, pretendProjectToldToEnd("bloomward-admin"));
         linesUntil(process, FIRST_COMMAND);
         assertThat(new ProcessBuilder("sh", "-c", "kill -TERM -" + process.pid()).start().waitFor()).isZero();
         assertThat(process.inputReader().lines()).endsWith("Server and agent are stopped, and nothing is left.")
@@ -118,9 +118,18 @@ final class QuickstartIT {
     /// Of the processes of a terminal, that command may be the first to end.
     @Test
     void endsWithoutAnErrorWhenItIsToldToEndAfterItsCommand() throws Exception {
-        Process process = start(QUICKSTART, pretendProjectWhoseCommandIsToldToEnd());
-        linesUntil(process, FIRST_COMMAND);
-        process.children().forEach(each -> each.onExit().join()); // so the command was found to have failed
+        endsWithoutAnErrorAfter("bloomward-admin", FIRST_COMMAND);
+    }
+
+    @Test
+    void endsWithoutAnErrorWhenItIsToldToEndAfterItsServerInTheMiddleOfALine() throws Exception {
+        endsWithoutAnErrorAfter("bloomward-server", "     {");
+    }
+
+    private void endsWithoutAnErrorAfter(String program, String lastLine) throws Exception {
+        Process process = start(QUICKSTART, pretendProjectToldToEnd(program));
+        linesUntil(process, lastLine);
+        process.children().forEach(each -> each.onExit().join()); // so the program was found to have failed
         process.toHandle().destroy();
         assertThat(process.inputReader().lines()).containsExactly("Server and agent are stopped, and nothing is left.");
         assertThat(process.waitFor()).isEqualTo(143);
@@ -204,7 +213,7 @@ final class QuickstartIT {
         Files.writeString(project.resolve("blocklists/lists/phishing.txt"), "");
         write(project.resolve("update-server/bin/bloomward-server"), """
                 case $1 in
-                  serve) echo '{"public":"http://127.0.0.1:1","admin":"http://127.0.0.1:2"}'; : >"$0.log"; exec tail -f "$0.log" ;;
+                  serve) [ ! -e "$0.ended" ] || { printf '{"public":'; kill -TERM $$; }; echo '{"public":"http://127.0.0.1:1","admin":"http://127.0.0.1:2"}'; : >"$0.log"; exec tail -f "$0.log" ;;
                 esac
                 """);
         write(project.resolve("update-server/bin/bloomward-admin"), """
@@ -226,10 +235,10 @@ final class QuickstartIT {
         return "-Dbloomward.home=" + project.resolve("client-agent/target/app");
     }
 
-    /// A command is shown when it has ended.
-    private String pretendProjectWhoseCommandIsToldToEnd() throws IOException {
+    /// One with a program that is told to end. A command is shown when it has ended.
+    private String pretendProjectToldToEnd(String program) throws IOException {
         String options = pretendProject();
-        Files.createFile(folder.resolve("project/update-server/bin/bloomward-admin.ended"));
+        Files.createFile(folder.resolve("project/update-server/bin/" + program + ".ended"));
         return options;
     }
 
