@@ -36,7 +36,7 @@ final class Installation implements AutoCloseable {
 
     private final Path folder;
     private final SetClock clock;
-    private HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http = HttpClient.newHttpClient();
     private @Nullable Server server;
     /// Further settings of the next start.
     private final Map<ServerSetting, String> settings = new EnumMap<>(ServerSetting.class);
@@ -111,10 +111,7 @@ final class Installation implements AutoCloseable {
         return Server.start(Settings.resolve(options, Optional.empty(), Map.of()), Optional.empty(), clock);
     }
 
-    /// The connections first: a server that stops gives those that lie idle a second.
     void stop() {
-        http.close();
-        http = HttpClient.newHttpClient();
         server().close();
         server = null;
     }
