@@ -211,7 +211,8 @@ final class PublishToVerdictTest {
         PastPoll poll = client.update();
         assertThat(poll.outcome()).isEqualTo(PastPoll.UPDATED);
         assertThat(poll.message()).contains("phishing 1 -> 2, 1 delta");
-        assertThat(Agents.check(agent, "new.example").verdict()).isEqualTo(confirmed(2, new Expression("new.example/")));
+        assertThat(Agents.check(agent, "new.example").verdict())
+                .isEqualTo(confirmed(2, new Expression("new.example/")));
         assertThat(Agents.check(agent, "evil.example").verdict()).isEqualTo(confirmed(2, HOST));
     }
 }

@@ -66,8 +66,7 @@ public final class Agents {
         Config config = Config.resolve(options, Optional.empty(), Map.of("HOME", folder.toString()),
                 Places.under(folder));
         Log lines = new Log(new PrintStream(log, true, UTF_8), clock, Log.Level.DEBUG, Map.of());
-        return Agent.start(config, Map.of(), "0.1.0", clock, nanoTime, new SplittableRandom(1), lines,
-                PATIENCE);
+        return Agent.start(config, Map.of(), "0.1.0", clock, nanoTime, new SplittableRandom(1), lines, PATIENCE);
     }
 
     public String log() {

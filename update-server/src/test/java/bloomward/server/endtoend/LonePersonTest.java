@@ -105,7 +105,8 @@ final class LonePersonTest extends TwoPersons {
         all.put("/publications", (test, token) -> {
             test.add(token, "planted.example").done();
             test.publish(token, new String[0]).refused(409, "needs-approval");
-            assertThat(test.publishAll(token, "").refused(409, "needs-approval")).contains("list " + test.list + " needs");
+            assertThat(test.publishAll(token, "").refused(409, "needs-approval"))
+                    .contains("list " + test.list + " needs");
         });
         all.put("/publications/pending/signatures",
                 (test, token) -> test.post(token, "/publications/pending/signatures", "{\"note\":\"planted\\n\"}")
