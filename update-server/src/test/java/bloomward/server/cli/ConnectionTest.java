@@ -21,9 +21,11 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Behaviour of the connection to the server: early refusals, authorities, tokens in the clear.
+@Timeout(300)
 final class ConnectionTest {
 
     @TempDir
@@ -49,7 +51,7 @@ final class ConnectionTest {
                     .run(AdminProgram::run, "import", "x", list.toString());
             assertThat(run.err()).contains("requires the role editor");
             assertThat(run.exitCode()).isEqualTo(1);
-            assertThat(bodyBytes.join()).isZero();
+            assertThat(bodyBytes.get()).isZero();
         }
     }
 

@@ -111,16 +111,17 @@ final class Installation implements AutoCloseable {
         return Server.start(Settings.resolve(options, Optional.empty(), Map.of()), Optional.empty(), clock);
     }
 
+    /// Stops the server if it runs.
     void stop() {
-        server().close();
-        server = null;
+        if (server != null) {
+            server.close();
+            server = null;
+        }
     }
 
     @Override
     public void close() throws IOException {
-        if (server != null) {
-            stop();
-        }
+        stop();
         http.close();
         if (isOwner) {
             DataFolder.deleteTree(folder);

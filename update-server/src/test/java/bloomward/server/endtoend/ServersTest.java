@@ -168,23 +168,26 @@ final class ServersTest {
         Path away = folder.resolve("publisher.key");
         Files.move(key, away);
         Files.delete(b.data().resolve("keys/publisher.key"));
-        a.start();
-        b.start();
-        a.clock().advance(Duration.ofMinutes(5));
-        a.admin("add", "proposed", "proposed.example").done();
-        assertThat(a.refusedJson("publish", "proposed", "--yes").get("pending").asBoolean()).isTrue();
-        b.json("sign-pending", "--key", away.toString(), "--yes");
-        for (Installation at : List.of(b, a)) {
-            Agent agent = new Agent(at);
-            Waiting.until("the second version", () -> agent.poll("proposed").version() == 2);
-            assertThat(agent.confirmed(agent.poll("proposed"), "proposed.example/")).hasSize(1);
+        try {
+            a.start();
+            b.start();
+            a.clock().advance(Duration.ofMinutes(5));
+            a.admin("add", "proposed", "proposed.example").done();
+            assertThat(a.refusedJson("publish", "proposed", "--yes").get("pending").asBoolean()).isTrue();
+            b.json("sign-pending", "--key", away.toString(), "--yes");
+            for (Installation at : List.of(b, a)) {
+                Agent agent = new Agent(at);
+                Waiting.until("the second version", () -> agent.poll("proposed").version() == 2);
+                assertThat(agent.confirmed(agent.poll("proposed"), "proposed.example/")).hasSize(1);
+            }
+        } finally {
+            a.stop();
+            b.stop();
+            Files.copy(away, b.data().resolve("keys/publisher.key"), StandardCopyOption.COPY_ATTRIBUTES);
+            Files.move(away, key);
+            a.start();
+            b.start();
         }
-        a.stop();
-        b.stop();
-        Files.copy(away, b.data().resolve("keys/publisher.key"), StandardCopyOption.COPY_ATTRIBUTES);
-        Files.move(away, key);
-        a.start();
-        b.start();
     }
 
     @Test
@@ -193,29 +196,38 @@ final class ServersTest {
         b.stop();
         Path key = b.data().resolve("keys/timestamp.key");
         Path away = Files.move(key, folder.resolve("timestamp.key"));
-        b.start();
-        b.admin("add", "keyless", "more.example").done();
-        assertThat(b.admin("publish", "keyless", "--yes").refused().err())
-                .contains("the key that signs 'latest' is not here");
-        a.json("publish", "keyless", "--yes");
-        a.stop();
-        Waiting.until("no leader", () -> b.askAdmin("/readyz").body().contains("no server leads"));
-        Agent agent = new Agent(b);
-        Waiting.until("the publication", () -> agent.finds(agent.poll("keyless"), "more.example/"));
-        a.start();
-        Waiting.until("a leader", () -> !b.askAdmin("/readyz").body().contains("no server leads"));
-        b.stop();
-        Files.move(away, key);
-        b.start();
+        try {
+            b.start();
+            b.admin("add", "keyless", "more.example").done();
+            assertThat(b.admin("publish", "keyless", "--yes").refused().err())
+                    .contains("the key that signs 'latest' is not here");
+            a.json("publish", "keyless", "--yes");
+            a.stop();
+            try {
+                Waiting.until("no leader", () -> b.askAdmin("/readyz").body().contains("no server leads"));
+                Agent agent = new Agent(b);
+                Waiting.until("the publication", () -> agent.finds(agent.poll("keyless"), "more.example/"));
+            } finally {
+                a.start();
+            }
+            Waiting.until("a leader", () -> !b.askAdmin("/readyz").body().contains("no server leads"));
+        } finally {
+            b.stop();
+            Files.move(away, key);
+            b.start();
+        }
     }
 
     @Test
     void aServerThatStopsHandsTheLeadOver() throws Exception {
         createWith("lead", "bad.example");
         a.stop();
-        Waiting.until("b ready", () -> b.askAdmin("/readyz").statusCode() == 200);
-        publishWith(b, "lead", "later.example");
-        a.start();
+        try {
+            Waiting.until("b ready", () -> b.askAdmin("/readyz").statusCode() == 200);
+            publishWith(b, "lead", "later.example");
+        } finally {
+            a.start();
+        }
         Agent agent = new Agent(a);
         assertThat(agent.finds(agent.poll("lead"), "later.example/")).isTrue();
     }
@@ -266,8 +278,11 @@ final class ServersTest {
                 .run(a.database(),
                         "INSERT INTO server SELECT gen_random_uuid(), 'c', version, started, seen - 60000, sequence,"
                                 + " dated, can_date, can_sign, '' FROM server WHERE name = 'b'");
-        assertThat(a.admin("servers").refused().out()).contains(" c ", "away since");
-        TestPostgres.shared().run(a.database(), "DELETE FROM server WHERE name = 'c'");
+        try {
+            assertThat(a.admin("servers").refused().out()).contains(" c ", "away since");
+        } finally {
+            TestPostgres.shared().run(a.database(), "DELETE FROM server WHERE name = 'c'");
+        }
     }
 
     /// A client of Safe Browsing goes on with differences wherever it asks, whoever made the publications.

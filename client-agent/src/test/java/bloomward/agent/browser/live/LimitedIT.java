@@ -128,11 +128,12 @@ final class LimitedIT extends Desktop {
     /// Another profile of the same person, in which nothing can be held; [LateIT] has more of it.
     @Test
     void withoutRulesTheWarningIsLateAndSaysSo() throws Exception {
-        Browser late = scene.startAs("late", kind, load("late", LateIT.RULES));
-        scene.awaitProtection(late);
-        Scene.awaitWarning(late.open(listed("late")));
-        scene.agent.awaitRungs(Rung.LIMITED, Rung.LATE);
-        late.close();
-        scene.awaitHello(1);
+        try (Browser late = scene.startAs("late", kind, load("late", LateIT.RULES))) {
+            scene.awaitProtection(late);
+            Scene.awaitWarning(late.open(listed("late")));
+            scene.agent.awaitRungs(Rung.LIMITED, Rung.LATE);
+        } finally {
+            scene.awaitHello(1);
+        }
     }
 }
