@@ -2,6 +2,7 @@ package bloomward.server.guides;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.format.testing.Needs;
 import bloomward.program.testing.Run;
@@ -17,6 +18,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,11 +38,13 @@ final class GuideCommandsTest {
             command_not_found_handle() { echo 1; }
             """;
 
+    private static final Pattern REDIRECTION = Pattern.compile("(?:>[|&]?|\\bcd\\b)\\s*[\"']?([^\\s\"'>;&|)]+)");
+
     @TempDir
     private Path folder;
 
     private List<List<String>> calls(Guide guide) throws Exception {
-        StringBuilder script = new StringBuilder(STAND_INS);
+        StringBuilder typed = new StringBuilder();
         guide.blocks()
                 .stream()
                 .filter(block -> block.language().equals("sh"))
@@ -48,18 +53,24 @@ final class GuideCommandsTest {
                 .map(line -> line.replace("update-server/bin/", "")
                         .replace("/srv/", folder + "/")
                         .replaceFirst(" &$", ""))
-                .forEach(line -> script.append(line).append('\n'));
+                .forEach(line -> typed.append(line).append('\n'));
+        requireInside(typed.toString());
         Files.createDirectories(folder.resolve("bloomward-trial"));
         Files.createDirectories(folder.resolve("bloomward"));
         Path calls = folder.resolve("calls");
-        ProcessBuilder bash = new ProcessBuilder("bash", "-c", script.toString()).directory(folder.toFile())
+        ProcessBuilder bash = new ProcessBuilder("bash", "-c", STAND_INS + typed).directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("said").toFile());
         Map<String, String> environment = bash.environment();
         environment.put("PATH", "/nonexistent");
         environment.put("HOME", folder.toString());
         environment.put("CALLS", calls.toString());
-        assertThat(bash.start().waitFor(1, TimeUnit.MINUTES)).as("ends").isTrue();
+        Process run = bash.start();
+        try {
+            assertThat(run.waitFor(10, TimeUnit.MINUTES)).as("ends").isTrue();
+        } finally {
+            run.destroyForcibly();
+        }
         List<List<String>> all = new ArrayList<>();
         Iterator<String> words = Arrays.asList(Files.readString(calls, UTF_8).split("\0", -1)).iterator();
         for (String count = words.next(); !count.isEmpty(); count = words.next()) {
@@ -70,6 +81,24 @@ final class GuideCommandsTest {
             all.add(call);
         }
         return all;
+    }
+
+    /// Redirections are carried out, by whoever runs the tests.
+    private void requireInside(String typed) {
+        for (MatchResult each : (Iterable<MatchResult>) REDIRECTION.matcher(typed).results()::iterator) {
+            String target = each.group(1).replaceFirst("^~(?=/|$)", folder.toString());
+            assertThat(target).as(each.group()).doesNotStartWith("~").doesNotContain("$", "`");
+            assertThat(target.equals("/dev/null") || folder.resolve(target).normalize().startsWith(folder))
+                    .as("%s: in the folder of the test", each.group())
+                    .isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"> /etc/x", ">>/etc/x", "2>/etc/x", "&>'/etc/x'", ">|/etc/x", ">&/etc/x", "> ../x", "> ~root/x", "> $X/x",
+        "cd /etc", "cd .."})
+    void writesNowhereElse(String redirection) {
+        assertThatThrownBy(() -> requireInside("echo x " + redirection)).isInstanceOf(AssertionError.class);
     }
 
     @ParameterizedTest
