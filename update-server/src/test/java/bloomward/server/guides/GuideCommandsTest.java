@@ -95,8 +95,8 @@ final class GuideCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"> /etc/x", ">>/etc/x", "2>/etc/x", "&>'/etc/x'", ">|/etc/x", ">&/etc/x", "> ../x", "> ~root/x", "> $X/x",
-        "cd /etc", "cd .."})
+    @ValueSource(strings = {"> /etc/x", ">>/etc/x", "2>/etc/x", "&>'/etc/x'", ">|/etc/x", ">&/etc/x", "> ../x",
+        "> ~root/x", "> $X/x", "cd /etc", "cd .."})
     void writesNowhereElse(String redirection) {
         assertThatThrownBy(() -> requireInside("echo x " + redirection)).isInstanceOf(AssertionError.class);
     }
