@@ -17,8 +17,8 @@ import org.eclipse.jetty.server.ServerConnector;
 /// A listening socket whose connections are guarded.
 final class GuardedConnector extends ServerConnector {
 
-    /// Without a request for so long, a connection is only kept alive.
-    static final Duration KEPT_ALIVE = Duration.ofMillis(100);
+    /// Without a request for so long, a connection is only kept alive: it counts as idle a moment before its answer is complete.
+    private static final Duration KEPT_ALIVE = Duration.ofMillis(50);
 
     private final ConnectionGuard guard;
 
@@ -41,18 +41,25 @@ final class GuardedConnector extends ServerConnector {
         sweepLater();
     }
 
-    /// Also closes connections that have waited a while for their next request. Jetty lets each of them wait for a second more; those
-    /// whose last answer may still be on its way keep that second.
+    /// Also closes connections that only wait for their next request. Jetty would give each of them a second.
     @Override
     public CompletableFuture<Void> shutdown() {
         CompletableFuture<Void> done = super.shutdown();
+        closeKeptAlive();
+        return done;
+    }
+
+    /// Until the last one is closed: an answer may still be on its way.
+    private void closeKeptAlive() {
         long now = System.nanoTime();
         for (EndPoint endPoint : getConnectedEndPoints()) {
             if (endPoint instanceof GuardedEndPoint guarded && guarded.watch().isIdleFor(KEPT_ALIVE, now)) {
                 guarded.close();
             }
         }
-        return done;
+        if (!isStopped() && !getConnectedEndPoints().isEmpty()) {
+            getScheduler().schedule(this::closeKeptAlive, KEPT_ALIVE.toNanos(), TimeUnit.NANOSECONDS);
+        }
     }
 
     private void sweepLater() {
