@@ -44,7 +44,7 @@ final class PowerCutTest {
     private static List<Step> update = List.of();
     private static List<Step> enrolment = List.of();
 
-    /// What a program that has just started makes of the folder that is left.
+    /// The outcome for a program that starts on the folder that is left.
     @FunctionalInterface
     private interface Look<W> {
         W at(Path left, boolean goesOn) throws Exception;

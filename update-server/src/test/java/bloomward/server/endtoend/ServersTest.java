@@ -285,7 +285,7 @@ final class ServersTest {
         }
     }
 
-    /// A client of Safe Browsing goes on with differences wherever it asks, whoever made the publications.
+    /// A Safe Browsing client gets differences from either server, regardless of which one published.
     @Test
     void aClientOfSafeBrowsingMayAskEitherServer() throws Exception {
         ProtoFile messages = ProtoFile.open("v5.proto");

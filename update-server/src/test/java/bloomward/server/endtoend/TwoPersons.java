@@ -175,7 +175,7 @@ abstract class TwoPersons extends OfficeDay {
         return ids;
     }
 
-    /// What is allowed and does not wait for a person, each with its end.
+    /// The allow entries in force, each with its end; held ones are left out.
     List<String> allowed() throws Exception {
         List<String> names = new ArrayList<>();
         for (JsonNode row : get(bob, "/allowed").done().get("allowed")) {

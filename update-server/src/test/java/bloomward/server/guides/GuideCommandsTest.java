@@ -83,7 +83,7 @@ final class GuideCommandsTest {
         return all;
     }
 
-    /// Redirections are carried out, by whoever runs the tests.
+    /// Redirections take effect, with the rights of the user who runs the tests.
     private void requireInside(String typed) {
         for (MatchResult each : (Iterable<MatchResult>) REDIRECTION.matcher(typed).results()::iterator) {
             String target = each.group(1).replaceFirst("^~(?=/|$)", folder.toString());

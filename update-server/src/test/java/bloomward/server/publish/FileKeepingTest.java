@@ -151,7 +151,7 @@ final class FileKeepingTest {
 
     @Test
     void deletesEverythingOfAListThatHasLeft() throws Exception {
-        publish(33); // to one more than the rung of which deltas stay
+        publish(33); // one beyond the rung whose deltas stay
         ListRow kept = office.list("kept");
         office.publishDone("kept");
         office.clock().advance(Duration.ofMinutes(5));

@@ -7,7 +7,7 @@ import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Ports for programs that are told theirs, or that keep it over a restart.
+/// Ports for programs that need a fixed one, from the start or across a restart.
 public final class Ports {
 
     private static final int LOWEST = 20_000;
